@@ -25,7 +25,7 @@ import java.util.Objects;
  * ({@code load-lost}).
  *
  * <p>A load writes new objects only. An object that is handed in and was stored before must be as it was stored ({@code not-new}). For one that an
- * earlier load has written this cannot be told: it is taken for unchanged, and a change of it is written by {@link Database#store}. An object that is handed
+ * earlier load has written this is unknown: it is taken for unchanged, and a change of it is written by {@link Database#store}. An object that is handed
  * in with an id that this {@link Database} has neither loaded nor given is refused ({@code unknown-id}). Objects with ids that are only referred to are
  * not written. Those that this database has loaded or stored are not looked for; others are looked up, a thousand at a time.
  *

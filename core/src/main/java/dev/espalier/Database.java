@@ -396,7 +396,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Tells whether an object was loaded as a whole: false if some were left out, by the bounds of the query that loaded it, or because they refer to
+     * Returns whether an object was loaded as a whole: false if some were left out, by the bounds of the query that loaded it, or because they refer to
      * objects that could not be found: their classes are not in this program's model, or they are gone. It is also false if different members of a set in
      * the database, or keys of a map, are equal in this program. Then only one of them is there. Storing such an object leaves those as
      * they are in the database, but for a reference field that was set since: that is written. A collection or an embedded record that was left
@@ -487,7 +487,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns engine and database, such as {@code PostgreSQL shop}: the name with which messages begin. It tells neither host, port and user nor folder, so that
+     * Returns engine and database, such as {@code PostgreSQL shop}: the name with which messages begin. It contains neither host, port, user nor folder, so that
      * a web application may show it.
      *
      * @return the name
@@ -520,7 +520,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Tells whether a transaction was committed whose outcome was unknown when it ended.
+     * Returns whether a transaction was committed whose outcome was unknown when it ended.
      *
      * @param unknown what it has thrown, a week ago at most
      * @return true if all of it is committed, false if nothing is

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How a query was answered. Its text tells it all, a line for each thing.
+ * How a query was answered. Its text contains everything, a line for each item.
  *
  * @param query the query in its canonical form: keywords in capitals, no bracket that it does not need
  * @param plan what was understood, as an outline: one condition a line, what belongs to it indented below

@@ -56,7 +56,7 @@ public final class Migration<T> {
      * Computes an attribute from the stored object.
      *
      * <p>The function gets the object as a {@link Node}, with all attributes that the database stores, those too that the class does not have any more. The
-     * attributes have their names in the database, which {@link dev.espalier.evolution.SchemaAdmin#classes} tells: the name that a field had first. The objects that it refers
+     * attributes have their names in the database, which {@link dev.espalier.evolution.SchemaAdmin#classes} returns: the name that a field had first. The objects that it refers
      * to are loaded too, and nothing beyond.
      *
      * <p>The function returns what the field holds: a value, a record, an object, or a collection of them. A node stands for the object that it is; new
@@ -96,7 +96,7 @@ public final class Migration<T> {
      * <pre>{@code Migration.of(Order.class).setSql("total", "price * count")}</pre>
      *
      * @param attribute the name of a field with a value that is kept in one column: no embedded record, no reference, no collection, no {@code Instant}
-     * @param expression in the SQL of the engine, over the columns of the class's table, which {@link dev.espalier.evolution.SchemaAdmin#classes} tells. It is sent as it is: never
+     * @param expression in the SQL of the engine, over the columns of the class's table, which {@link dev.espalier.evolution.SchemaAdmin#classes} returns. It is sent as it is: never
      *     make it of what a user has typed
      * @return a new migration
      */

@@ -56,7 +56,7 @@ public final class Node {
     }
 
     /**
-     * Tells whether the node is an object of a class or of one below it.
+     * Returns whether the node is an object of a class or of one below it.
      *
      * @param className the name of a class
      * @return true if it is; false for a name that is no class's

@@ -385,7 +385,7 @@ public final class Query<T> {
     }
 
     /**
-     * Tells whether there is a root. Loads no object.
+     * Returns whether there is a root. Loads no object.
      *
      * @return true if there is one
      */
@@ -462,12 +462,12 @@ public final class Query<T> {
     }
 
     /**
-     * Runs the query and explains the answer: the plan, and the strategy with the reason for it. It tells the statement of each step, its time, and the
+     * Runs the query and explains the answer: the plan, and the strategy with the reason for it. It shows the statement of each step, its time, and the
      * rows that were expected and that came. It names the loaded objects, and the missing indexes that would have helped.
      * It searches all roots, but loads the structures of the first 1,000 only. The objects themselves are not kept.
      * If an index is missing, it counts rows, which takes about as long again as the search.
      *
-     * @return how the query was answered; its text tells it all
+     * @return how the query was answered; its text contains everything
      * @throws QueryException if the query is wrong
      * @throws LimitException if the structures of the first 1,000 roots have more objects than {@link #maxObjects}
      */

@@ -10,7 +10,7 @@ public enum SchemaMode {
 
     /**
      * Makes the changes that lose nothing and need no answer: new classes, attributes, components and indexes, types that hold more, fields in another
-     * order, and the renames that {@code @Was} tells. Other changes are refused with the error {@code schema-change},
+     * order, and the renames that {@code @Was} declares. Other changes are refused with the error {@code schema-change},
      * {@code renamed} or {@code model-mismatch}. The default.
      */
     ADDITIVE(Allowed.BESIDE_OTHERS),

@@ -187,7 +187,7 @@ public final class Transaction {
     }
 
     /**
-     * Tells whether an object was loaded as a whole; see {@link Database#isComplete}.
+     * Returns whether an object was loaded as a whole; see {@link Database#isComplete}.
      *
      * @param object of a class of the model
      * @return true if nothing was left out

@@ -72,7 +72,7 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
     /**
      * Runs and writes the result.
      *
-     * @param listener is told of each line that was measured
+     * @param listener receives each line that was measured
      * @return the result
      * @throws WrongAnswerException if two subjects differ
      */

@@ -25,7 +25,7 @@ public final class HibernateSession implements AutoCloseable {
 
     private static final String BATCH = "1000";
 
-    /** Held here, so that its level stays: what it tells at each start is no news of a measurement. */
+    /** Held here, so that its level stays: what it logs at each start is no news of a measurement. */
     private static final Logger HIBERNATE = Logger.getLogger("org.hibernate");
 
     private final HikariDataSource pool;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Reads tables as numbers that tell whether two databases are alike. */
+/** Reads tables as numbers that show whether two databases are alike. */
 public final class TableSums {
 
     private TableSums() {}

@@ -203,11 +203,11 @@ final class ConsoleCommand implements Callable<Integer> {
 
     private int run(String of, Settings settings, ConsoleOptions options, @Nullable Model model) {
         PrintWriter out = command.commandLine().getOut();
-        ConsoleOptions telling = options.withLinks(link -> {
+        ConsoleOptions withLinks = options.withLinks(link -> {
             out.println(link);
             out.flush();
         });
-        try (Console console = Console.start(of, settings, telling, model)) {
+        try (Console console = Console.start(of, settings, withLinks, model)) {
             command.commandLine()
                     .getErr()
                     .println("espalier: open the link in a browser"

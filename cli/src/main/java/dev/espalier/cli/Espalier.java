@@ -23,7 +23,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command {@code espalier}: knows its sub-commands and how failures are told. */
+/** The command {@code espalier}: knows its sub-commands and how failures are printed. */
 @Command(
         name = "espalier",
         mixinStandardHelpOptions = true,
@@ -119,7 +119,7 @@ public final class Espalier implements Runnable {
         line.setParameterExceptionHandler((exception, arguments) -> {
             CommandLine command = exception.getCommandLine();
             // an option that is taken at once wraps what it refuses
-            tell(
+            printError(
                     command.getErr(),
                     exception.getCause() instanceof RuntimeException refused && isWrongUse(refused)
                             ? refused
@@ -130,7 +130,7 @@ public final class Espalier implements Runnable {
             return BAD_ARGUMENTS;
         });
         line.setExecutionExceptionHandler((exception, command, parsed) -> {
-            tell(command.getErr(), exception);
+            printError(command.getErr(), exception);
             if (espalier.trace) {
                 exception.printStackTrace(command.getErr());
             }
@@ -187,7 +187,7 @@ public final class Espalier implements Runnable {
     }
 
     /** One line: what is wrong, and below it where; of a model and of a database that does not fit it all lines. A failure that nobody foresaw says its kind, too. */
-    private static void tell(PrintWriter err, Exception exception) {
+    private static void printError(PrintWriter err, Exception exception) {
         boolean isList = exception instanceof ModelException || exception instanceof SchemaException;
         String whole = exception.getMessage() == null ? "" : exception.getMessage();
         String message =

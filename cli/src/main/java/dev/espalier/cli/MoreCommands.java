@@ -21,7 +21,7 @@ public interface MoreCommands {
     void configure(CommandLine espalier);
 
     /**
-     * Tells whether a failure means that a command was used wrongly, as {@link UsageException} does.
+     * Returns whether a failure means that a command was used wrongly, as {@link UsageException} does.
      *
      * @param failure of one of these commands
      * @return whether its message says where, what was found and what is expected

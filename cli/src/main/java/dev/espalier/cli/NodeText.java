@@ -69,7 +69,7 @@ final class NodeText {
 
     // ---- comma-separated values
 
-    /** A line, with its end. Null is nothing, an empty text is two quotes: RFC 4180 allows both, and other programs tell them apart so. */
+    /** A line, with its end. Null is nothing, an empty text is two quotes: RFC 4180 allows both, and other programs distinguish them so. */
     static String csv(List<? extends @Nullable String> cells) {
         return cells.stream()
                 .map(cell -> cell == null

@@ -139,7 +139,7 @@ final class SchemaCommand implements Runnable {
             mixinStandardHelpOptions = true,
             sortOptions = false,
             description =
-                    "Makes the changes that 'plan' tells. Those that PostgreSQL makes by rewriting a table need that no other program uses the database."
+                    "Makes the changes that 'plan' lists. Those that PostgreSQL makes by rewriting a table need that no other program uses the database."
                             + " With --indexes, changes the index level of the whole database; that needs no model.")
     static final class Apply implements Callable<Integer> {
 

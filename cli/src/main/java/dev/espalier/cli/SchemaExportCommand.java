@@ -87,7 +87,7 @@ final class SchemaExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter told = command.commandLine().getOut();
+        PrintWriter terminal = command.commandLine().getOut();
         Form wanted = wanted();
         if (!name.matches("\\w+")) {
             throw new UsageException("--name: found '" + name + "', expected letters, digits and _");
@@ -95,16 +95,16 @@ final class SchemaExportCommand implements Callable<Integer> {
         SchemaScript script =
                 SchemaAdmin.at(database.url(), database.settings()).script(model.model());
         if (script.statements().isEmpty()) {
-            told.println(
+            terminal.println(
                     out == null ? "-- nothing has to be changed" : "nothing has to be changed; nothing was written");
         } else if (out == null) {
-            told.print(text(wanted, script));
+            terminal.print(text(wanted, script));
         } else {
             Path file = wanted == Form.FLYWAY ? out.resolve("V" + number(out) + "__" + name + ".sql") : out;
             write(file, text(wanted, script));
-            told.println("wrote " + file);
+            terminal.println("wrote " + file);
         }
-        told.flush();
+        terminal.flush();
         return 0;
     }
 

@@ -33,7 +33,7 @@ final class SchemaFinishCommand implements Callable<Integer> {
 
     @Option(
             names = "--plan",
-            description = "Tells what would be dropped, and how many values would be lost. Drops nothing.")
+            description = "Lists what would be dropped, and how many values would be lost. Drops nothing.")
     private boolean isPlan;
 
     @Option(

@@ -65,7 +65,7 @@ final class ShellCommand implements Callable<Integer> {
         }
     }
 
-    /** The launcher tells whether both ends are terminals; the JDK does only from 22 on. */
+    /** The launcher finds out whether both ends are terminals; the JDK does only from 22 on. */
     @SuppressWarnings("SystemConsoleNull") // without the launcher only: a newer JDK takes a pipe for a terminal there
     private static boolean isTerminal() {
         String input = System.getProperty("espalier.input");

@@ -174,7 +174,7 @@ final class ShellCompleter {
         if (constants != null) {
             return constants;
         }
-        // A letter in the place of the word tells in which type a path goes on there.
+        // A letter in the place of the word shows in which type a path goes on there.
         int dot = word.lastIndexOf('.');
         String path = dot < 0 ? "" : word.substring(0, dot + 1);
         ShellText read = ShellText.of(before.substring(0, from) + path + "x", catalog);

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement of the shell, cut into pieces: a class, then a query. Tells what each piece is, which one is a mistake, and where a path goes on at the cursor.
+ * A statement of the shell, cut into pieces: a class, then a query. Shows what each piece is, which one is a mistake, and where a path goes on at the cursor.
  * Immutable.
  *
  * @param pieces in order; blanks are between them

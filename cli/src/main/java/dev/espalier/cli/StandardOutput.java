@@ -49,7 +49,7 @@ final class StandardOutput extends OutputStream {
     }
 
     /**
-     * Tells why something could not be written, and returns the exit code. A reader that has closed the pipe, such as {@code head}, has what it wanted.
+     * Prints why something could not be written, and returns the exit code. A reader that has closed the pipe, such as {@code head}, has what it wanted.
      *
      * @param code the exit code of the command
      */

@@ -5,7 +5,7 @@ import dev.espalier.error.EspalierException;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the person at the terminal what messages keep to themselves: where the database is, and why the driver did not reach it. */
+/** Shows the person at the terminal what messages keep to themselves: where the database is, and why the driver did not reach it. */
 final class Whereabouts {
 
     private Whereabouts() {}

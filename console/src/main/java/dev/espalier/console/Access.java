@@ -85,8 +85,8 @@ final class Access {
 
     /** A cookie without an age ends with the browser, and a bookmark with it. */
     private String setCookie(String value, Duration age) {
-        Duration told = age.compareTo(LONGEST_AGE) < 0 ? age : LONGEST_AGE;
-        return cookie + "=" + value + "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" + told.toSeconds()
+        Duration maxAge = age.compareTo(LONGEST_AGE) < 0 ? age : LONGEST_AGE;
+        return cookie + "=" + value + "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" + maxAge.toSeconds()
                 + (scheme.equals("https") ? "; Secure" : "");
     }
 

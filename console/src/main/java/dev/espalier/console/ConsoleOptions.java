@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param isWritable whether the page may change objects
  * @param remote access from other machines; null for none
  * @param lab the folder of a run of the lab, whose figures are shown while it runs; null for none
- * @param links is told each link to open in a browser; null for nobody
+ * @param links receives each link to open in a browser; null for nobody
  */
 public record ConsoleOptions(
         int port,
@@ -109,7 +109,7 @@ public record ConsoleOptions(
     }
 
     /**
-     * Sets who is told the link to open in a browser: at the start, and again each time one was used, because a link works once.
+     * Sets the receiver of the link to open in a browser: it is called at the start, and again each time one was used, because a link works once.
      *
      * @param other is called with each link
      * @return the changed copy

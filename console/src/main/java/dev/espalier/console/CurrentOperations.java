@@ -39,7 +39,7 @@ final class CurrentOperations implements Operations, AutoCloseable {
      */
     record Opened(Database database, Schema schema, Api api) {}
 
-    /** @param id tells the page whether it has the model of this schema */
+    /** @param id shows the page whether it has the model of this schema */
     private record Current(Opened opened, String id) {
         Current(Opened opened) {
             this(opened, UUID.randomUUID().toString());

@@ -113,7 +113,7 @@ final class LongAnswer implements AutoCloseable {
         if (failure instanceof OutOfMemoryError) {
             return Json.error("too-large", "the answer needs more memory than there is; ask for fewer objects");
         }
-        return Json.error("internal", "the console failed; its log tells more");
+        return Json.error("internal", "the console failed; its log has more");
     }
 
     @Override

@@ -56,7 +56,7 @@ final class Neighbours {
     /**
      * The neighbours of an object, as nodes and edges.
      *
-     * @param most the maximum number of neighbours for each relation; {@code more} tells for which there are others, {@code unknown} which
+     * @param most the maximum number of neighbours for each relation; {@code more} says for which there are others, {@code unknown} which
      *     cannot be asked for
      */
     ObjectNode graph(String className, long id, int most) {

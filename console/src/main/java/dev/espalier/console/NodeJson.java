@@ -15,12 +15,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values as the page gets them. A plain value is a text, numbers too, because JavaScript's are exact to 2^53 only. Others are objects with one telling member:
+ * Values as the page gets them. A plain value is a text, numbers too, because JavaScript's are exact to 2^53 only. Others are objects with one member that shows the kind:
  * {@code ref} for an object, {@code record}, {@code list}, {@code map}, {@code bytes}, {@code text} for one that was cut.
  */
 final class NodeJson {
 
-    /** A longer text is cut; its length is told. */
+    /** A longer text is cut; its length is given. */
     private static final int LONGEST_TEXT = 4_000;
 
     private static final int LONGEST_BYTES = 64;
@@ -31,7 +31,7 @@ final class NodeJson {
     private final int longestText;
     private final int longestBytes;
 
-    /** @param members the maximum number of members of a collection; how many more there are is told */
+    /** @param members the maximum number of members of a collection; the number of others is given */
     NodeJson(int members) {
         this(members, LONGEST_TEXT, LONGEST_BYTES);
     }

@@ -93,7 +93,7 @@ final class Server implements AutoCloseable {
         this.answers = new LongAnswer(options.timeout(), writing);
         this.handlers = new Handlers(limits);
         listener.start(this::handle, handlers);
-        tellLink();
+        announceLink();
     }
 
     static Server start(ConsoleOptions options, Operations operations, ServerLimits limits) throws IOException {
@@ -145,7 +145,7 @@ final class Server implements AutoCloseable {
         return oneTimeLink == null ? page : oneTimeLink.text();
     }
 
-    private void tellLink() {
+    private void announceLink() {
         if (links != null) {
             links.accept(link());
         }
@@ -190,7 +190,7 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /** Changes the token of the link for a cookie, and leads to the page. One that was used leads there, too: the page tells whom it does not admit. */
+    /** Changes the token of the link for a cookie, and leads to the page. One that was used leads there, too: the page says so to a browser that is not admitted. */
     private void open(HttpExchange exchange, OneTimeLink of) throws IOException {
         String refusal = access.refusalOfPage(exchange.getRequestHeaders());
         if (refusal != null) {
@@ -211,7 +211,7 @@ final class Server implements AutoCloseable {
             write(exchange, 303, null);
         } finally {
             if (isAdmitted) {
-                tellLink(); // if the browser has gone away, too: nobody could use the one before again
+                announceLink(); // if the browser has gone away, too: nobody could use the one before again
             }
         }
     }
@@ -355,8 +355,8 @@ final class Server implements AutoCloseable {
 
     private byte @Nullable [] body(HttpExchange exchange, ByteBudget.Share share, int longest) throws IOException {
         // The JDK's server has read it as a number.
-        String told = exchange.getRequestHeaders().getFirst("Content-Length");
-        if (told != null && Long.parseLong(told) > longest) {
+        String length = exchange.getRequestHeaders().getFirst("Content-Length");
+        if (length != null && Long.parseLong(length) > longest) {
             refuse(exchange, 413, "too-large", "a request may have " + longest + " bytes");
             return null;
         }

@@ -13,7 +13,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The tokens that admit to a console, each of 256 random bits. They are kept as hashes, so that the time of a look-up tells nothing of them. A token is a cookie, which a browser
+ * The tokens that admit to a console, each of 256 random bits. They are kept as hashes, so that the time of a look-up reveals nothing of them. A token is a cookie, which a browser
  * sends to every port of a host; so it admits only with its key, which the page alone knows. Safe for any number of threads.
  */
 final class Tokens {
@@ -30,9 +30,9 @@ final class Tokens {
      * The use of a token, in nanoseconds.
      *
      * @param at the last one
-     * @param told when the browser was given the token last
+     * @param given when the browser was given the token last
      */
-    private record Use(long at, long told) {}
+    private record Use(long at, long given) {}
 
     private final SecureRandom random = new SecureRandom();
     private final SecretKeySpec secret;
@@ -94,7 +94,7 @@ final class Tokens {
             uses.remove(hash);
             return false;
         }
-        uses.put(hash, new Use(now, before.told()));
+        uses.put(hash, new Use(now, before.given()));
         return true;
     }
 
@@ -108,7 +108,7 @@ final class Tokens {
         String hash = hash(token);
         Use use = uses.get(hash);
         long now = nanos.getAsLong();
-        if (use == null || now - use.told() < RENEWAL.toNanos()) {
+        if (use == null || now - use.given() < RENEWAL.toNanos()) {
             return false;
         }
         uses.put(hash, new Use(use.at(), now));

@@ -13,7 +13,7 @@ final class Verifications {
 
     private final Map<String, VerificationProgress> running = new ConcurrentHashMap<>();
 
-    /** A verification that tells its progress. */
+    /** A verification that reports its progress. */
     interface Verifying {
         Verification verify(Consumer<VerificationProgress> listener);
     }

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Tells the former name of a class, a field, a record component or an enum constant. So its objects or values are found in the database. Without a name it
+ * Declares the former name of a class, a field, a record component or an enum constant. So its objects or values are found in the database. Without a name it
  * says that the class or the field is new. A stored class or field with another name then stays as it is. A class of
  * the same name is the stored one all the same; so is a collection.
  *
@@ -25,7 +25,7 @@ import java.lang.annotation.Target;
 public @interface Was {
 
     /**
-     * Tells the former names.
+     * Returns the former names.
      *
      * @return of a class the canonical or the simple names that it had before; of a field or a component the names in the same class or record; of an enum
      *     constant exactly one name; none for what is new

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if the database cannot be reached or opened: an unknown URL, a missing driver, an unreachable server, a wrong password, a file
- * without write access. The message tells what to do.
+ * without write access. The message says what to do.
  */
 public final class ConnectionException extends EspalierException {
 

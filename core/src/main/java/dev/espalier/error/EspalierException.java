@@ -4,12 +4,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The superclass of all exceptions of the library. The message tells what was found and expected, and where. {@link #code()} is for
- * programs. {@link #retryable()} tells whether the same call may succeed later.
+ * The superclass of all exceptions of the library. The message says what was found and expected, and where. {@link #code()} is for
+ * programs. {@link #retryable()} shows whether the same call may succeed later.
  *
  * <p>A failed call has left the database unchanged, unless it is an {@link UnknownOutcomeException}. No message, cause or log line of the
- * library contains a password. The message names the database, but tells neither its host, port and user nor its folder: a web application may
- * show it. {@link #place()} and the cause tell them.
+ * library contains a password. The message names the database, but contains neither its host, port and user nor its folder: a web application may
+ * show it. {@link #place()} and the cause contain them.
  */
 public abstract sealed class EspalierException extends RuntimeException
         permits ModelException,

@@ -159,7 +159,7 @@ final class DraftOfDatabase {
                 .toList();
     }
 
-    /** The attributes that programs call as the database calls another one of the same type in the same class or record. The type tells others apart. */
+    /** The attributes that programs call as the database calls another one of the same type in the same class or record. The type distinguishes others. */
     private Stream<String> swapped(StoredClass type) {
         Map<String, StoredClass.Attribute> all = type.attributes().stream()
                 .collect(Collectors.toMap(StoredClass.Attribute::path, attribute -> attribute));

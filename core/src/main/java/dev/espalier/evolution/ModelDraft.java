@@ -614,7 +614,7 @@ public final class ModelDraft {
         try {
             return names(DraftType.parse(attribute.type()));
         } catch (IllegalArgumentException e) {
-            return List.of(); // told by problems()
+            return List.of(); // reported by problems()
         }
     }
 
@@ -664,7 +664,7 @@ public final class ModelDraft {
         return new ModelException(BAD_MODEL, message);
     }
 
-    /** Tells whether another draft has the same classes, records and enums in the same order. */
+    /** Returns whether another draft has the same classes, records and enums in the same order. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof ModelDraft draft

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Tells how a database is, and repairs it: damage, sizes, connections, commits and retries. Safe for concurrent use.
+ * Reports the state of a database, and repairs it: damage, sizes, connections, commits and retries. Safe for concurrent use.
  *
  * <pre>{@code
  * Health health = Health.of(db);
@@ -51,7 +51,7 @@ public final class Health {
     }
 
     /**
-     * Checks the database for damage and tells how far it has come; see {@link #verify()}.
+     * Checks the database for damage and reports its progress; see {@link #verify()}.
      *
      * @param listener is called by this thread before each check, and at the end
      * @return what is wrong
@@ -108,7 +108,7 @@ public final class Health {
     /**
      * Returns the size of each table. SQLite counts the pages of its file, and reads all of it for that.
      *
-     * @return the tables of the model; none if the engine does not tell their sizes
+     * @return the tables of the model; none if the engine does not report their sizes
      */
     public List<TableSize> tableSizes() {
         return store.tableSizes().stream()

@@ -1,7 +1,7 @@
 /**
  * For who runs a database: damage, sizes, connections, commits and retries.
  *
- * <p><b>In:</b> an open database, or the URL of one. <b>Out:</b> its {@link dev.espalier.health.Health}, which verifies and repairs it, and tells numbers for a
+ * <p><b>In:</b> an open database, or the URL of one. <b>Out:</b> its {@link dev.espalier.health.Health}, which verifies and repairs it, and returns numbers for a
  * monitor.
  *
  * <p>Example: {@code Health.of(db).pool().orElseThrow()} prints

@@ -56,8 +56,8 @@ public final class Agent implements AutoCloseable {
      * @param targets where targets are found
      * @param password of the target's account
      * @param folder on the disk that is probed
-     * @param watchOnly whether it makes no connections, and tells only what the machine does
-     * @param log is told in a line who came
+     * @param watchOnly whether it makes no connections, and reports only what the machine does
+     * @param log receives a line for each connection
      */
     public Agent(
             Address address,

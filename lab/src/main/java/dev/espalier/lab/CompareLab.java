@@ -139,7 +139,7 @@ public final class CompareLab {
     /**
      * Runs and compares.
      *
-     * @param watcher is told what happens
+     * @param watcher is informed of what happens
      * @return the results, as they stand in the folders
      * @throws StoppedException if it was ended before both have run once
      */

@@ -28,13 +28,13 @@ record DrawnRows(KeyRange range, WorkingSet workingSet) {
     /** The number of rows from which on InnoDB's indexes are so large that the empty parts of their extents hardly matter. */
     private static final long LEAST_ROWS_OF_EXTENTS = 50_000;
 
-    /** Refuses a part of a buffer that nobody tells the size of, before anything is made. */
+    /** Refuses a part of a buffer whose size is not reported, before anything is made. */
     static void requireBuffer(FortyTablesSpec spec, Engine engine, StorageEngine storage) {
-        if (spec.workingSet().of() == WorkingSetSize.Of.BUFFER && !ServerBuffer.isTold(engine, storage)) {
-            String told = engine == Engine.MYSQL || engine == Engine.MARIADB
+        if (spec.workingSet().of() == WorkingSetSize.Of.BUFFER && !ServerBuffer.isReported(engine, storage)) {
+            String title = engine == Engine.MYSQL || engine == Engine.MARIADB
                     ? "the storage engine " + storage.name()
                     : engine.title();
-            throw refused(spec, "but " + told + " does not tell its buffer", "percent of the rows, such as 5");
+            throw refused(spec, "but " + title + " does not tell its buffer", "percent of the rows, such as 5");
         }
     }
 
@@ -54,7 +54,7 @@ record DrawnRows(KeyRange range, WorkingSet workingSet) {
     /** Returns the rows for existing tables. */
     static DrawnRows of(FortyTablesSpec spec, FortyTablesDatabase database, JdbcSessions sessions) {
         FortyTables tables = database.tables();
-        if (!ServerBuffer.isTold(sessions.database().target().engine(), database.storage())) {
+        if (!ServerBuffer.isReported(sessions.database().target().engine(), database.storage())) {
             return untold(spec, tables);
         }
         FortyTablesDatabase.Size size = database.size();

@@ -99,7 +99,7 @@ final class FortyTablesSide implements LocalSide {
 
     @Override
     public Map<String, String> driverOptions() {
-        return jdbc.map(sessions -> storage.tell(sessions.options())).orElse(Map.of());
+        return jdbc.map(sessions -> storage.addTo(sessions.options())).orElse(Map.of());
     }
 
     @Override

@@ -76,7 +76,7 @@ final class KeyValueSide implements LocalSide {
 
     @Override
     public Map<String, String> driverOptions() {
-        return store.map(KeyValueStore::told).orElse(Map.of());
+        return store.map(KeyValueStore::facts).orElse(Map.of());
     }
 
     @Override

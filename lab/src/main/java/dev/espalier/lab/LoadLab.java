@@ -37,7 +37,7 @@ public final class LoadLab {
          * @param number counted from 1
          * @param of how many there will be
          * @param title what is run
-         * @return is told of every second
+         * @return receives every second
          */
         SecondWatcher starts(int number, int of, String title);
 
@@ -84,7 +84,7 @@ public final class LoadLab {
      *
      * @param user the account, empty for that of the variables
      * @param password the account's password
-     * @param watcher is told what happens
+     * @param watcher is informed of what happens
      * @return the result, as it stands in the folder
      * @throws StoppedException if it was ended before the first run
      */

@@ -72,7 +72,7 @@ public final class ObjectsLab {
          *
          * @param database which one, counted from 0
          * @param title what it is, for example {@code espalier 12 x 100k none}
-         * @return is told how far it is
+         * @return receives the progress
          */
         Progress database(int database, String title);
 
@@ -87,7 +87,7 @@ public final class ObjectsLab {
     /**
      * Runs. Results are written after every size and level, so that a broken run leaves what it had.
      *
-     * @param listener is told what happens
+     * @param listener is informed of what happens
      * @return the result, as it stands in the folder
      * @throws StoppedException if it was ended before the first database was made
      */

@@ -103,7 +103,7 @@ final class OltpSide implements LocalSide {
     @Override
     public Map<String, String> driverOptions() {
         Map<String, String> options = new TreeMap<>(
-                jdbc.map(sessions -> storage.tell(sessions.options())).orElse(Map.of()));
+                jdbc.map(sessions -> storage.addTo(sessions.options())).orElse(Map.of()));
         limit.ifPresent(raised -> options.put("max_prepared_stmt_count", raised.words()));
         return options;
     }

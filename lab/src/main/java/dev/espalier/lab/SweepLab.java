@@ -100,7 +100,7 @@ public final class SweepLab {
      *
      * @param user the account, empty for that of the variables
      * @param password the account's password
-     * @param watcher is told what happens
+     * @param watcher is informed of what happens
      * @return the result, as it stands in the folder
      * @throws StoppedException if it was ended before the first run
      */

@@ -84,16 +84,16 @@ final class UuidSetSide implements LocalSide {
     @Override
     public Map<String, String> driverOptions() {
         return store.map(one -> {
-                    Map<String, String> told = new TreeMap<>(one.told());
-                    told.put(
+                    Map<String, String> facts = new TreeMap<>(one.facts());
+                    facts.put(
                             "fillSeconds",
                             fillSeconds == 0 ? "filled before" : String.format(Locale.ROOT, "%.3f", fillSeconds));
-                    if (told.containsKey("bytes")) {
-                        told.put(
+                    if (facts.containsKey("bytes")) {
+                        facts.put(
                                 "bytesPerKey",
-                                Long.toString(Math.round(Double.parseDouble(told.get("bytes")) / spec.size())));
+                                Long.toString(Math.round(Double.parseDouble(facts.get("bytes")) / spec.size())));
                     }
-                    return told;
+                    return facts;
                 })
                 .orElse(Map.of());
     }

@@ -30,7 +30,7 @@ final class WatchSession {
             return;
         }
         channel.send(new Message.Watching(Environment.of(targets.home(), folder)));
-        try (ResourceSampler sampler = ResourceSampler.ofServer(watch.port(), this::tell)) {
+        try (ResourceSampler sampler = ResourceSampler.ofServer(watch.port(), this::send)) {
             while (true) {
                 channel.receive();
             }
@@ -39,7 +39,7 @@ final class WatchSession {
         }
     }
 
-    private void tell(ResourceSample sample) {
+    private void send(ResourceSample sample) {
         try {
             channel.send(new Message.Sample(sample));
         } catch (UncheckedIOException | AgentException e) {

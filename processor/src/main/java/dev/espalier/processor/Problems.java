@@ -28,7 +28,7 @@ final class Problems {
      * @param hasSource whether the compiler can show the place
      * @param otherwise the place that it shows for others
      */
-    void tell(Messager messager, Predicate<Element> hasSource, Element otherwise) {
+    void report(Messager messager, Predicate<Element> hasSource, Element otherwise) {
         all.forEach(problem ->
                 messager.printMessage(problem.kind, problem.text, hasSource.test(problem.at) ? problem.at : otherwise));
     }

@@ -93,7 +93,7 @@ public final class TypedProcessor extends AbstractProcessor {
                 .filter(names::isToBeWritten)
                 .forEach(type -> files.add(type, reader.read(type)));
         Element mark = marks.iterator().next().element(elements);
-        problems.tell(processingEnv.getMessager(), at -> isCompiled(types, at), mark);
+        problems.report(processingEnv.getMessager(), at -> isCompiled(types, at), mark);
         files.all().forEach(file -> write(types, file));
         return true;
     }
@@ -183,7 +183,7 @@ public final class TypedProcessor extends AbstractProcessor {
         }
         Elements elements = processingEnv.getElementUtils();
         if (compilation.contains(name)) {
-            tell(
+            report(
                     file.type(),
                     name + " is to be generated for " + file.type().getSimpleName()
                             + ", and stands in the sources already; rename it");
@@ -200,11 +200,11 @@ public final class TypedProcessor extends AbstractProcessor {
                 processingEnv.getFiler().createSourceFile(name, origins).openWriter()) {
             writer.write(MetamodelSource.of(types.packageOf(file.type()), file.unit(), isMarked));
         } catch (IOException e) {
-            tell(file.type(), name + " cannot be written: " + e.getMessage());
+            report(file.type(), name + " cannot be written: " + e.getMessage());
         }
     }
 
-    private void tell(Element at, String text) {
+    private void report(Element at, String text) {
         processingEnv.getMessager().printMessage(Diagnostic.Kind.ERROR, text, at);
     }
 }

@@ -39,14 +39,14 @@ record DatabaseChecksum(Map<String, Part> tables) {
     static Part read(Session session, String subject, Table table, Progress progress) {
         TableChecksum checksum = new TableChecksum(subject, table);
         TableCursor rows = TableCursor.of(session, table);
-        long told = 0;
+        long reported = 0;
         while (rows.hasNext()) {
             @Nullable Object[] row = rows.next();
             checksum.add(row);
             if (!rows.hasRead()) {
                 progress.requireGoingOn();
-                progress.rows(checksum.rows() - told);
-                told = checksum.rows();
+                progress.rows(checksum.rows() - reported);
+                reported = checksum.rows();
             }
         }
         return new Part(checksum.rows(), checksum.sum());

@@ -133,7 +133,7 @@ final class DatabaseExport {
         }
     }
 
-    /** File systems may not tell letters by their case, and not take all letters. */
+    /** File systems may not distinguish letters by their case, and not take all letters. */
     private String fileName(String className, Set<String> taken) {
         String plain = className.replaceAll("[^A-Za-z0-9_.-]", "_");
         if (plain.length() > 100 || plain.startsWith(".") || plain.isEmpty()) {

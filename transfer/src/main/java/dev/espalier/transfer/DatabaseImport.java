@@ -154,7 +154,7 @@ final class DatabaseImport {
         try {
             load.touch();
         } catch (DatabaseException e) {
-            if (e.errorCode() != LOAD_LOST) { // which the next check tells
+            if (e.errorCode() != LOAD_LOST) { // which the next check reports
                 throw e;
             }
         }

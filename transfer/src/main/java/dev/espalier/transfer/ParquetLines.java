@@ -93,7 +93,7 @@ final class ParquetLines implements Closeable {
         Files.deleteIfExists(lines);
     }
 
-    /** Finds the longest line: DuckDB must be told of it. */
+    /** Finds the longest line: DuckDB needs to know it. */
     private final class Measuring extends FilterOutputStream {
 
         private long line;

@@ -4,7 +4,7 @@ import static dev.espalier.error.ErrorCode.CANCELLED;
 
 import dev.espalier.error.StoreException;
 
-/** Is told of the progress of a copy, an export or an import, and may end it. May be called by any thread. */
+/** Receives the progress of a copy, an export or an import, and may end it. May be called by any thread. */
 interface Progress {
 
     /** Says what begins. */

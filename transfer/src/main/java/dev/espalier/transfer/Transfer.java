@@ -37,7 +37,7 @@ public final class Transfer {
     private final Consumer<Step> listener;
     private final BooleanSupplier cancelled;
 
-    /** Creates a transfer that tells nobody of its progress. */
+    /** Creates a transfer that does not report its progress. */
     public Transfer() {
         this(step -> {}, () -> false);
     }
@@ -104,11 +104,11 @@ public final class Transfer {
     /**
      * Returns the same transfer with a listener, which is called after each page of rows.
      *
-     * @param told receives the progress
+     * @param other receives the progress
      * @return a new transfer
      */
-    public Transfer onProgress(Consumer<Step> told) {
-        return new Transfer(Objects.requireNonNull(told), cancelled);
+    public Transfer onProgress(Consumer<Step> other) {
+        return new Transfer(Objects.requireNonNull(other), cancelled);
     }
 
     /**
@@ -132,7 +132,7 @@ public final class Transfer {
      * @throws dev.espalier.error.DatabaseException {@code load-running} if a bulk load has not ended
      */
     public Result checksum(String url, Settings settings) {
-        Telling progress = new Telling();
+        Reporting progress = new Reporting();
         progress.stage("read");
         return from(url, settings, source -> {
             try (Snapshot snapshot = source.snapshot()) {
@@ -160,7 +160,7 @@ public final class Transfer {
         return from(
                 fromUrl,
                 fromSettings,
-                from -> to(toUrl, toSettings, to -> Result.of(new DatabaseCopy(from, to, NODES, new Telling()).run())));
+                from -> to(toUrl, toSettings, to -> Result.of(new DatabaseCopy(from, to, NODES, new Reporting()).run())));
     }
 
     /**
@@ -194,7 +194,7 @@ public final class Transfer {
             try (Snapshot snapshot = source.snapshot()) {
                 Contents contents = Contents.read(snapshot.session(), NODES, source.place());
                 return Result.of(
-                        new DatabaseExport(snapshot.session(), contents, new Telling(), isParquet).all(folder));
+                        new DatabaseExport(snapshot.session(), contents, new Reporting(), isParquet).all(folder));
             }
         });
     }
@@ -236,7 +236,7 @@ public final class Transfer {
                 Contents contents =
                         Contents.read(snapshot.session(), NODES, store.source().place());
                 return Result.of(new DatabaseExport(
-                                snapshot.session(), contents, new Telling(), format == Format.PARQUET)
+                                snapshot.session(), contents, new Reporting(), format == Format.PARQUET)
                         .some(file, requireNonNull(contents.schema().model().find(className)), ids));
             });
         }
@@ -258,7 +258,7 @@ public final class Transfer {
     public Result importFrom(String url, Settings settings, Path folder) {
         JacksonVersion.require();
         Objects.requireNonNull(folder);
-        return to(url, settings, to -> Result.of(new DatabaseImport(to, NODES, new Telling()).run(folder)));
+        return to(url, settings, to -> Result.of(new DatabaseImport(to, NODES, new Reporting()).run(folder)));
     }
 
     /** The rows of a dead bulk load are removed first, as at an opening. */
@@ -279,7 +279,7 @@ public final class Transfer {
     }
 
     /** Passes on what the work says. */
-    private final class Telling implements Progress {
+    private final class Reporting implements Progress {
 
         private String stage = "";
         private long rows;

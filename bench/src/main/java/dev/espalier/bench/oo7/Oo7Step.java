@@ -54,7 +54,7 @@ record Oo7Step(Oo7Operation of, State state, Oo7Size size, long seed) implements
         }
     }
 
-    /** The tables tell. */
+    /** The tables show it. */
     @Override
     public long written(Oo7Program program) {
         return 0;

@@ -19,7 +19,7 @@ export function show(...children) {
   document.getElementById("main").replaceChildren(...children.flat());
 }
 
-/** Tells in the status line, which screen readers read aloud. */
+/** Shows a text in the status line, which screen readers read aloud. */
 export function tell(text, isBusy = false) {
   const status = document.getElementById("status");
   status.textContent = text;

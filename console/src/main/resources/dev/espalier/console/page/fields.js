@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { ask, pageSignal } from "./server.js";
 import { nameOf } from "./values.js";
 
-/** A value as it is sent and compared: without what is only shown. A text that names no object is told. */
+/** A value as it is sent and compared: without what is only shown. A text that names no object is reported. */
 export function bare(value) {
   if (value === null || value === undefined || typeof value === "string") return value ?? null;
   if (value.why) throw new Error(value.why);
@@ -77,7 +77,7 @@ function referenceField(shape, value, label) {
       const { objects } = text === "" ? {} : await ask("find", { class: shape.type, text }, AbortSignal.any([pageSignal(), asking.signal]));
       if (text === input.value.trim()) offer(objects);
     } catch (error) {
-      if (error.name !== "AbortError") offer(); // an id can still be written; keeping the change tells of a lost connection
+      if (error.name !== "AbortError") offer(); // an id can still be written; keeping the change reports a lost connection
     }
   };
   const input = h("input", { "aria-label": label, value: nameOfReference(value), list: found.id, placeholder: `${shape.type}: search, or its id`, autocomplete: "off", onfocus: () => offer(), oninput: search });

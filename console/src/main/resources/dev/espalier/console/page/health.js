@@ -13,7 +13,7 @@ async function showProgress(run, bar) {
     bar.value = progress.done;
     tell(`Verifying: check ${number(progress.done + 1)} of ${number(progress.all)}${progress.table ? `, ${progress.table}` : ""}`, true);
   } catch {
-    // the verification itself tells what is wrong
+    // the verification itself shows what is wrong
   }
 }
 

@@ -1,4 +1,4 @@
-// The pages for a browser that is not admitted: one asks for the password, if the console has one; the other one tells of the link.
+// The pages for a browser that is not admitted: one asks for the password, if the console has one; the other one explains the link.
 import { errorBox, h, show, tell } from "./dom.js";
 import { logIn } from "./server.js";
 

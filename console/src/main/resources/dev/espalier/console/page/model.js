@@ -81,7 +81,7 @@ export async function modelPage(model, [wanted]) {
   }
 }
 
-/** SQLite reads its whole file to tell sizes, so they are shown on request. */
+/** SQLite reads its whole file to compute sizes, so they are shown on request. */
 function sizesPart() {
   const sizes = h("div", {});
   const button = h("button", { type: "button", onclick: async () => {

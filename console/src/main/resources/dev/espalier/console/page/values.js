@@ -1,4 +1,4 @@
-// Values as elements. A plain value is a string; others are objects with one telling member.
+// Values as elements. A plain value is a string; others are objects with one member that shows the kind.
 import { errorBox, h, number } from "./dom.js";
 import { ask } from "./server.js";
 

@@ -317,7 +317,7 @@ public final class Catalog implements AutoCloseable {
         }
     }
 
-    /** Tells other programs that this one has closed the database. */
+    /** Informs other programs that this one has closed the database. */
     @Override
     public void close() {
         if (program != null) {
@@ -456,7 +456,7 @@ public final class Catalog implements AutoCloseable {
      */
     public record Bytes(String table, long rows, long indexes) {}
 
-    /** The bytes of each table; none if the engine does not tell them. */
+    /** The bytes of each table; none if the engine does not report them. */
     public List<Bytes> tableSizes(Session session) {
         String query = source.dialect().tableSizeQuery();
         if (query == null) {

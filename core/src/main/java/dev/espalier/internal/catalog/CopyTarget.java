@@ -67,10 +67,10 @@ public final class CopyTarget implements Fence, AutoCloseable {
     private final boolean isResumed;
     private final Heartbeat heartbeat;
 
-    private CopyTarget(ConnectionSource source, Contents contents, Consumer<String> told) {
+    private CopyTarget(ConnectionSource source, Contents contents, Consumer<String> onWait) {
         this.source = source;
         this.contents = contents;
-        this.isResumed = begin(told);
+        this.isResumed = begin(onWait);
         createTables();
         heartbeat = new Heartbeat("espalier-copy-heartbeat", RENEWED_EVERY, this::renew);
     }
@@ -78,11 +78,11 @@ public final class CopyTarget implements Fence, AutoCloseable {
     /**
      * Takes a database without objects, or one that an earlier attempt has begun to fill with the same contents.
      *
-     * @param told is told what it waits for
+     * @param onWait receives a line for each wait
      * @throws SchemaException {@code not-empty}, {@code foreign-tables}, {@code copy-running}, {@code row-too-large}, {@code too-many-indexes} or {@code unique-bytes}; nothing was changed
      */
-    public static CopyTarget of(ConnectionSource source, Contents contents, Consumer<String> told) {
-        return new CopyTarget(source, contents, told);
+    public static CopyTarget of(ConnectionSource source, Contents contents, Consumer<String> onWait) {
+        return new CopyTarget(source, contents, onWait);
     }
 
     /**
@@ -119,7 +119,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
 
     // ---- the beginning
 
-    private boolean begin(Consumer<String> told) {
+    private boolean begin(Consumer<String> onWait) {
         long seen = -1;
         while (true) {
             try (Session session = source.writer()) {
@@ -154,7 +154,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
                 if (left <= 0) {
                     takeOver(session, leases.get(0).load(), touched);
                 } else if (seen < 0) {
-                    told.accept("another process copied into " + source.place() + " " + (LEASE_MILLIS - left) / 1_000
+                    onWait.accept("another process copied into " + source.place() + " " + (LEASE_MILLIS - left) / 1_000
                             + " s ago; waiting " + (left / 1_000 + 1) + " s for its end");
                 }
                 seen = touched;

@@ -217,7 +217,7 @@ public abstract class Dialect {
     /** One row with one number: the bytes on disk of these tables and their indexes. */
     public abstract String sizeQuery(List<Table> tables);
 
-    /** One row per table of the connection's database: table, the bytes of its rows, the bytes of its indexes. Null if the engine does not tell. */
+    /** One row per table of the connection's database: table, the bytes of its rows, the bytes of its indexes. Null if the engine does not report it. */
     public @Nullable String tableSizeQuery() {
         return null;
     }
@@ -339,7 +339,7 @@ public abstract class Dialect {
         return " FOR UPDATE";
     }
 
-    /** The text of a query that searches through several tables, if the planner may need to be told how. */
+    /** The text of a query that searches through several tables, if the planner may need a hint. */
     public final Statement renderSearch(Query query) {
         SqlWriter writer = new SqlWriter(this, searchHint());
         writer.query(query);

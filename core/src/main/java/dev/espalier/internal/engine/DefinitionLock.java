@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The lock for changes of tables, indexes and catalog rows. */
 public interface DefinitionLock {
 
-    /** There is no such lock: a transaction that writes is lock enough, or conflicts at COMMIT are found by the rows that tell of the changes. */
+    /** There is no such lock: a transaction that writes is lock enough, or conflicts at COMMIT are found by the rows that describe the changes. */
     DefinitionLock NONE = wait -> List.of();
 
     /**

@@ -65,7 +65,7 @@ public interface Driver {
     }
 
     /**
-     * Whether a URL can be read that the driver has accepted. Drivers do not tell a wrong one from a server that is down.
+     * Whether a URL can be read that the driver has accepted. Drivers do not distinguish a wrong one from a server that is down.
      *
      * @param accepting this driver, or another one with the same prefix, of which this is not known
      */

@@ -20,7 +20,7 @@ public interface Engine {
     /** Returns its SQL: texts, types and values, and what its planner can do. */
     Dialect dialect();
 
-    /** Returns what its connections are told. */
+    /** Returns the settings of its connections. */
     Sessions sessions();
 
     /** Returns the meaning of its errors. */

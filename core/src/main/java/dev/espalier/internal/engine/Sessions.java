@@ -81,7 +81,7 @@ public interface Sessions {
     /**
      * Makes sure that a new connection has the settings on which stored values and answers depend.
      *
-     * @param mayChange whether it may be told those that it lacks; a connection of a user's {@code DataSource} would keep them
+     * @param mayChange whether it may be given those that it lacks; a connection of a user's {@code DataSource} would keep them
      * @throws dev.espalier.error.ConnectionException {@code server-setting} if it lacks some
      */
     default void establishSettings(Connection connection, boolean mayChange) throws SQLException {}
@@ -107,8 +107,8 @@ public interface Sessions {
     default void checkUsable(Connection connection) throws SQLException {}
 
     /**
-     * Tells a database that keeps objects, through a connection without a transaction, what stays with it. One that another program has made is told
-     * nothing before it has the library's tables.
+     * Gives a database that keeps objects the settings that stay with it, through a connection without a transaction. A database that another program has
+     * made gets none before it has the library's tables.
      */
     default void adopt(Connection connection) throws SQLException {}
 
@@ -118,7 +118,7 @@ public interface Sessions {
     }
 
     /**
-     * Returns what a connection of our own is told once; null for nothing.
+     * Returns the settings that a connection of our own gets once; null for none.
      *
      * @param lockWait how long one statement waits for locks, of rows and of tables
      */
@@ -127,7 +127,7 @@ public interface Sessions {
     }
 
     /**
-     * Tells a connection of a user's pool how long one statement waits for locks, of rows and of tables.
+     * Sets, on a connection of a user's pool, how long one statement waits for locks, of rows and of tables.
      *
      * @return the statement with which it waits as before; null if there is nothing to undo
      */
@@ -156,7 +156,7 @@ public interface Sessions {
     }
 
     /**
-     * Tells a connection of a user's pool what many rows need to be right; what makes them fast only is the pool's to say.
+     * Sets, on a connection of a user's pool, what many rows need to be right; what makes them fast only is the pool's to say.
      *
      * @return the statement that undoes it; null if there is nothing to undo
      */
@@ -164,7 +164,10 @@ public interface Sessions {
         return null;
     }
 
-    /** Returns what a connection of our own is told once that will take in many rows, build indexes on them, or compare whole tables, of any size, in bounded memory. */
+    /**
+     * Returns the settings of a connection of our own that takes in many rows, builds indexes on them, or compares whole tables, of any size, in bounded
+     * memory. It gets them once.
+     */
     default List<String> prepareBulk() {
         return List.of();
     }

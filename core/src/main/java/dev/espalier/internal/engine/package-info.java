@@ -2,7 +2,7 @@
  * The differences between engines, behind small interfaces with generic defaults. Each engine has one package below this one.
  *
  * <p><b>In:</b> a URL or a connection. <b>Out:</b> an {@link dev.espalier.internal.engine.Engine} with its parts: {@link dev.espalier.internal.dialect.Dialect}
- * (SQL), {@link dev.espalier.internal.engine.Sessions} (what connections are told), {@link dev.espalier.internal.engine.Failures} (the meaning of errors), {@link
+ * (SQL), {@link dev.espalier.internal.engine.Sessions} (the settings of connections), {@link dev.espalier.internal.engine.Failures} (the meaning of errors), {@link
  * dev.espalier.internal.engine.SnapshotSharing}, {@link dev.espalier.internal.engine.DefinitionLock} and {@link dev.espalier.internal.engine.BulkRoad}; and the {@link
  * dev.espalier.internal.engine.Driver} that leads there.
  *

@@ -22,7 +22,7 @@ final class ClassLayout {
     static final String ALIAS = "t";
 
     /**
-     * A field that one row tells whole.
+     * A field that one row contains whole.
      *
      * @param at its place among the class's attributes
      * @param name the field with its class

@@ -99,7 +99,7 @@ final class CollectionLayout {
     }
 
     /**
-     * Whether members' values may refer to stand-ins. These have no fields by which a set or a map could tell them apart: two values could become one.
+     * Whether members' values may refer to stand-ins. These have no fields by which a set or a map could distinguish them: two values could become one.
      */
     boolean takesStandIns() {
         return !isKeyed;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells a reference to something that was deleted while it was read from one to an object that this program cannot read. Who deletes an object
+ * Distinguishes a reference to something that was deleted while it was read from one to an object that this program cannot read. Who deletes an object
  * counts up those that refer to it in the same transaction: an owner that still has the version with which it was read still refers to it. For
  * one answer whose reads are not of one moment.
  */

@@ -167,6 +167,6 @@ public final class GraphLoader {
                 }
             }
         }
-        answer.members.forEach(members -> members.tell(context));
+        answer.members.forEach(members -> members.reportRows(context));
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The caller's side of a load: it receives each loaded object, and may supply objects that it already has. */
 public interface LoadContext {
 
-    /** Ignores what it is told, and has nothing. */
+    /** Ignores what it receives, and has nothing. */
     LoadContext NONE = (type, object, id, version, gaps) -> {};
 
     /**
@@ -24,7 +24,7 @@ public interface LoadContext {
     void loaded(PersistentClass type, Object object, long id, int version, @Nullable Gaps gaps);
 
     /**
-     * The same for an object whose own row tells all that its reference fields hold.
+     * The same for an object whose own row contains all that its reference fields hold.
      *
      * @param references only valid during the call
      */
@@ -66,13 +66,13 @@ public interface LoadContext {
         return null;
     }
 
-    /** Whether it wants to know in what rows collections stand; large ones are not told of. */
+    /** Whether it wants to know in what rows collections stand; large ones are not reported. */
     default boolean wantsRows() {
         return false;
     }
 
     /**
-     * A collection was read. Called after its owner is told of as loaded.
+     * A collection was read. Called after its owner was reported as loaded.
      *
      * @param rows all of its owner's, in order; they stay as they are
      */
@@ -90,7 +90,7 @@ public interface LoadContext {
      * An object that stands for one of the database's in place of a new one.
      *
      * @param missing the places among the class's attributes that are to be filled; null for all. Empty for an object that stays as it
-     *     is: it is not told of as loaded. A record is never to be filled
+     *     is: it is not reported as loaded. A record is never to be filled
      */
     record Held(Object object, @Nullable BitSet missing) {
         public Held {

@@ -117,7 +117,7 @@ final class MemberBatch {
         before = columns;
     }
 
-    /** The owner of a member that the row tells; 0 if it tells none. */
+    /** The owner of a member in the row; 0 if the row contains none. */
     long owner(Row row) throws SQLException {
         return row.getLong(before + 1);
     }
@@ -151,8 +151,8 @@ final class MemberBatch {
         }
     }
 
-    /** Tells of the rows of each owner that was asked for, if they were kept. */
-    void tell(LoadContext context) {
+    /** Reports the rows of each owner that was asked for, if they were kept. */
+    void reportRows(LoadContext context) {
         if (rows != null) {
             int from = 0;
             for (long owner : asked) {

@@ -66,7 +66,7 @@ final class MemberFetch extends Fetch {
     }
 
     /**
-     * The members of owners that a condition finds; {@link #ownersAre} tells later which these are.
+     * The members of owners that a condition finds; {@link #ownersAre} says later which these are.
      *
      * @param expected how many owners are expected
      */
@@ -222,7 +222,7 @@ final class MemberFetch extends Fetch {
         }
     }
 
-    // ---- what the rows tell
+    // ---- what the rows contain
 
     private void read(Row row) throws SQLException {
         if (!joins) {

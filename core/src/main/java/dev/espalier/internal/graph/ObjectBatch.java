@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects of one class as their rows tell them: made, their values set, what they refer to kept aside as ids. Column by column
+ * Objects of one class as their rows describe them: made, their values set, what they refer to kept aside as ids. Column by column
  * in arrays, because an answer may have a million of them.
  */
 final class ObjectBatch {
@@ -51,7 +51,7 @@ final class ObjectBatch {
     }
 
     /**
-     * Adds the object that a row tells.
+     * Adds the object of a row.
      *
      * @param at where the class's columns begin in the row
      */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param lockWait how long a writer, or a change of tables, waits for the locks of others
  * @param statementTimeout how long a statement of the program's takes; zero for any time
  * @param transactionTimeout the time after which a failed attempt is not retried
- * @param onRetry is told of each further attempt
+ * @param onRetry receives each further attempt
  */
 public record ConnectionOptions(
         @Nullable String user,
@@ -40,7 +40,7 @@ public record ConnectionOptions(
     }
 
     /** The same with another listener for further attempts. */
-    public ConnectionOptions toldTo(Consumer<Retry> other) {
+    public ConnectionOptions withRetryListener(Consumer<Retry> other) {
         return new ConnectionOptions(
                 user, password, poolSize, connectTimeout, lockWait, statementTimeout, transactionTimeout, other);
     }

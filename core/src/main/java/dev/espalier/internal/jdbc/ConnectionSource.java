@@ -168,18 +168,18 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * Does work with this source, and closes it. Its errors tell the place.
+     * Does work with this source, and closes it. Its errors contain the place.
      *
      * @param source whose database it is about
      */
     public static <T> T with(ConnectionSource source, Function<ConnectionSource, T> work) {
         try (source) {
-            return source.telling(() -> work.apply(source));
+            return source.withPlace(() -> work.apply(source));
         }
     }
 
-    /** Does work whose errors tell the place. */
-    public void telling(Runnable work) {
+    /** Does work, and adds the place to its errors. */
+    public void withPlace(Runnable work) {
         try {
             work.run();
         } catch (EspalierException e) {
@@ -187,8 +187,8 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    /** Does work whose errors tell the place. */
-    public <T> T telling(Supplier<T> work) {
+    /** Does work, and adds the place to its errors. */
+    public <T> T withPlace(Supplier<T> work) {
         try {
             return work.get();
         } catch (EspalierException e) {
@@ -225,7 +225,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * Tells a database that has the library's tables now what stays with it. A {@code DataSource} of the user's says so itself.
+     * Gives a database that has the library's tables now the settings that stay with it. A {@code DataSource} of the user's says so itself.
      *
      * @param session outside of a transaction
      */
@@ -289,7 +289,7 @@ public final class ConnectionSource implements AutoCloseable {
             throw closed(null);
         }
         try {
-            return telling(connections::take);
+            return withPlace(connections::take);
         } catch (RuntimeException e) {
             throw isClosed ? closed(e) : e;
         }

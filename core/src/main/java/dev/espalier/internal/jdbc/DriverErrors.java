@@ -263,7 +263,7 @@ public final class DriverErrors {
         return new ConnectionException(code, place + ": " + what + ". " + advice, error);
     }
 
-    /** The driver's words would tell the host, the port, the user or the folder. */
+    /** The driver's words would contain the host, the port, the user or the folder. */
     private ConnectionException unsaid(ErrorCode code, SQLException error, String what, String advice) {
         return connection(code, error, what, advice + " The cause has the driver's words.");
     }

@@ -100,7 +100,7 @@ record FirstConnection(
         return promised.readOnly();
     }
 
-    /** A connection's URL need not say how its database was opened, and a pool may have told it. */
+    /** A connection's URL need not say how its database was opened, and a pool may have set it. */
     private static @Nullable ReadOnlyAccess readOnly(Connection first, String url, Driver driver) throws SQLException {
         ReadOnlyAccess byUrl = driver.readOnly(url);
         return byUrl == null && first.isReadOnly() ? new ReadOnlyAccess(url, ReadOnlyAccess.BY_SOURCE) : byUrl;

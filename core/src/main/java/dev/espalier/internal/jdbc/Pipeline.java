@@ -26,9 +26,9 @@ final class Pipeline {
      *
      * @param characters how long its values are together
      * @param doing what is said of it in an error
-     * @param told is told how many rows it has changed
+     * @param counted receives the number of changed rows
      */
-    record Waiting(String text, String doing, int values, int characters, Session.Binder binder, RowCount told) {}
+    record Waiting(String text, String doing, int values, int characters, Session.Binder binder, RowCount counted) {}
 
     boolean isEmpty() {
         return waiting.isEmpty();

@@ -5,7 +5,7 @@ import dev.espalier.internal.engine.Driver;
 import dev.espalier.internal.engine.Engine;
 
 /**
- * The place of a database. A message begins with it as text, which is its name: a web application may show messages, and shall not tell where the
+ * The place of a database. A message begins with it as text, which is its name: a web application may show messages, and shall not show where the
  * database is.
  *
  * @param name engine and database, for example {@code PostgreSQL shop}; without host, port, user, folder and options
@@ -25,7 +25,7 @@ public record Place(String name, String url) {
         return new Place(database.isEmpty() ? engine.name() : engine.name() + " " + database, DriverErrors.masked(url));
     }
 
-    /** Returns the exception, which tells the URL from now on if it has told none. */
+    /** Returns the exception, which contains the URL from now on if it contained none. */
     public <E extends EspalierException> E at(E error) {
         error.initPlace(url);
         return error;

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A pool of our own. Each of its connections is told the library's settings once, and keeps its prepared statements. */
+/** A pool of our own. Each of its connections gets the library's settings once, and keeps its prepared statements. */
 final class PooledConnections implements Connections {
 
     private final NewConnections connections;
@@ -62,7 +62,7 @@ final class PooledConnections implements Connections {
         config.setConnectionTimeout(options.connectTimeout().toMillis());
         config.setInitializationFailTimeout(-1);
         config.setExceptionOverride(new DiscardedBySession());
-        // As the URL has made it: the pool then tells it nothing, which SQLite's driver and TiDB would refuse
+        // As the URL has made it: the pool then sets nothing, which SQLite's driver and TiDB would refuse
         config.setReadOnly(readOnly);
         if (address.engine().isServer()) {
             config.setAutoCommit(false);
@@ -155,7 +155,7 @@ final class PooledConnections implements Connections {
     }
 
     /**
-     * Tells a connection of our own what it keeps for as long as it is open. In a transaction that is committed: PostgreSQL undoes what was set in
+     * Sets, on a connection of our own, what it keeps for as long as it is open. In a transaction that is committed: PostgreSQL undoes what was set in
      * one that is rolled back (https://www.postgresql.org/docs/current/sql-set.html).
      */
     static void prepareOwn(Connection connection, Engine engine, ConnectionOptions options) throws SQLException {

@@ -40,7 +40,7 @@ public final class Retries {
     private final List<EspalierException> failures = new ArrayList<>();
 
     /**
-     * @param listener is told of each further attempt
+     * @param listener receives each further attempt
      * @param forLocks after how long no further attempt is made if a lock was not had in time
      * @param forAll after how long none is made whatever the reason
      * @param most how many attempts fail before it is given up

@@ -1,6 +1,6 @@
 package dev.espalier.internal.jdbc;
 
-/** Is told how many rows a statement has changed. */
+/** Receives the number of rows that a statement has changed. */
 @FunctionalInterface
 public interface RowCount {
 

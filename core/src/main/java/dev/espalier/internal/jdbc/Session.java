@@ -510,11 +510,11 @@ public final class Session implements AutoCloseable {
     /**
      * Runs a statement that changes rows: now, or together with others and with what is asked next, or at {@link #flush()} or {@link #commit()}.
      *
-     * @param told is told how many rows it has changed, after it and those sent with it were run, and before anything else is handed out
+     * @param counted receives the number of changed rows, after it and those sent with it were run, and before anything else is handed out
      */
-    public void updateLater(Statement statement, RowCount told) {
+    public void updateLater(Statement statement, RowCount counted) {
         Object[] values = statement.binds().stream().map(Expression.Bind::value).toArray();
-        updateLater(statement.text(), statement.text(), List.<Object[]>of(values), runner.binder(statement), told);
+        updateLater(statement.text(), statement.text(), List.<Object[]>of(values), runner.binder(statement), counted);
     }
 
     /**
@@ -523,11 +523,11 @@ public final class Session implements AutoCloseable {
      * @param doing what is said of it in an error
      * @param values its values, in rows; some of them may be null
      */
-    public void updateLater(String text, String doing, List<Object[]> values, Binder binder, RowCount told) {
+    public void updateLater(String text, String doing, List<Object[]> values, Binder binder, RowCount counted) {
         if (!Pipeline.takes(values)) {
-            told.changed(update(text, doing, binder));
+            counted.changed(update(text, doing, binder));
         } else if (pipeline.add(
-                new Pipeline.Waiting(text, doing, Pipeline.count(values), Pipeline.characters(values), binder, told))) {
+                new Pipeline.Waiting(text, doing, Pipeline.count(values), Pipeline.characters(values), binder, counted))) {
             flush();
         }
     }
@@ -535,7 +535,7 @@ public final class Session implements AutoCloseable {
     /**
      * Runs what {@link #updateLater} has put off.
      *
-     * @throws RuntimeException what those have thrown who were told of the rows
+     * @throws RuntimeException what the receivers of the numbers of rows have thrown
      */
     public void flush() {
         if (pipeline.isEmpty()) {

@@ -242,7 +242,7 @@ final class StatementRunner {
     /**
      * Runs what has waited, and statements with rows behind it, in one round trip.
      *
-     * @param sent are told how many rows they have changed before any row is handed out
+     * @param sent receive the numbers of changed rows before any row is handed out
      * @param end the last statement of the text; null for none
      */
     void together(List<Pipeline.Waiting> sent, List<Reading> readings, @Nullable String end) {
@@ -272,7 +272,7 @@ final class StatementRunner {
                     }
                     return counts;
                 });
-                tell(sent, rows, text);
+                reportCounts(sent, rows, text);
                 return watched(prepared, text, () -> readAll(prepared, readings));
             });
         } catch (SQLException e) {
@@ -304,7 +304,7 @@ final class StatementRunner {
             int[] some = batch(sent.subList(from, to));
             System.arraycopy(some, 0, rows, from, some.length);
         }
-        tell(sent, rows, sent.get(0).doing());
+        reportCounts(sent, rows, sent.get(0).doing());
     }
 
     /** Statements of one text. */
@@ -340,7 +340,7 @@ final class StatementRunner {
         }
     }
 
-    private static void tell(List<Pipeline.Waiting> sent, int[] rows, String doing) {
+    private static void reportCounts(List<Pipeline.Waiting> sent, int[] rows, String doing) {
         for (int count : rows) {
             if (count < 0) {
                 throw new DatabaseException(
@@ -350,7 +350,7 @@ final class StatementRunner {
             }
         }
         for (int i = 0; i < rows.length; i++) {
-            sent.get(i).told().changed(rows[i]);
+            sent.get(i).counted().changed(rows[i]);
         }
     }
 

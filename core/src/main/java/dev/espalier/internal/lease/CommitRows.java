@@ -52,9 +52,9 @@ public final class CommitRows {
      * Writes a number to the row of a slot, together with what is sent next.
      *
      * @param text {@link #markText} of the session's dialect
-     * @param told is told how many rows there are
+     * @param counted receives the number of rows
      */
-    public static void mark(Session session, String text, long slot, long number, long millis, RowCount told) {
+    public static void mark(Session session, String text, long slot, long number, long millis, RowCount counted) {
         Object[] values = {number, millis, slot};
         session.updateLater(
                 text,
@@ -66,7 +66,7 @@ public final class CommitRows {
                     }
                     return at;
                 },
-                told);
+                counted);
     }
 
     /**

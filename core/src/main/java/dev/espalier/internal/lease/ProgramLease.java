@@ -35,7 +35,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The row that tells other programs that this one has the database open, and which attributes it knows. It is renewed until it is closed. A program that
+ * The row that shows other programs that this one has the database open, and which attributes it knows. It is renewed until it is closed. A program that
  * may not write has none, and works without. Safe for any number of threads.
  */
 public final class ProgramLease implements AutoCloseable {
@@ -113,7 +113,7 @@ public final class ProgramLease implements AutoCloseable {
      * @param session one that may write
      * @param convertedBefore the attributes among those it knows that had been converted when it read the catalog
      * @param digest of the catalog that it has read, in which no other one is converted; null if it does not know
-     * @return null if this program can only read the database, which a server tells when it refuses the row
+     * @return null if this program can only read the database, which a server reports when it refuses the row
      * @throws SchemaException {@code schema-change} if another program has converted what this one knows since it read the catalog
      */
     public static @Nullable ProgramLease take(

@@ -49,7 +49,7 @@ public final class ProgramRows {
             return lease > 0;
         }
 
-        /** Names the program in a message, which tells no host. */
+        /** Names the program in a message, without its host. */
         public String described() {
             return name + " (process " + process + ", lease for another " + (lease + 999) / 1_000 + " s)";
         }

@@ -128,7 +128,7 @@ final class BatchFill {
                 || value.getClass().isArray() && Array.getLength(value) == 0;
     }
 
-    /** The attributes that have to be loaded to tell whether they are empty. */
+    /** The attributes that have to be loaded to find out whether they are empty. */
     private static List<String> relations(List<Fill> fills) {
         return fills.stream()
                 .map(Fill::attribute)

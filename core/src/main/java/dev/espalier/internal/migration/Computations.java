@@ -21,7 +21,7 @@ public record Computations(List<Computation> all) {
         return formula(type, attribute) != null;
     }
 
-    /** Whether statements fill the attribute, so far as it can be told without looking at the objects. */
+    /** Whether statements fill the attribute, so far as it is known without looking at the objects. */
     public boolean isByStatement(Fill fill) {
         Formula formula = formula(fill);
         return formula == null ? ColumnFill.isOfWholeNumbers(fill) : !(formula instanceof Formula.ByFunction);

@@ -9,7 +9,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How far the objects of one class have come since this was made: tells the listener, and keeps the rate for the next plan. */
+/** How far the objects of one class have come since this was made: informs the listener, and keeps the rate for the next plan. */
 final class FillProgress {
 
     private static final Logger LOG = LoggerFactory.getLogger(FillProgress.class);
@@ -27,7 +27,7 @@ final class FillProgress {
         this.total = total;
     }
 
-    void tell(long done) {
+    void report(long done) {
         listener.done(className, attributes, done, Math.max(done, total), Duration.ofNanos(System.nanoTime() - start));
     }
 

@@ -3,7 +3,7 @@ package dev.espalier.internal.migration;
 import java.time.Duration;
 import java.util.List;
 
-/** Is told how far a migration has come. */
+/** Receives the progress of a migration. */
 @FunctionalInterface
 public interface MigrationListener {
 

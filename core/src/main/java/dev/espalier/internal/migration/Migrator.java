@@ -52,7 +52,7 @@ public final class Migrator {
      */
     public void migrate(ObjectStore program) {
         NameCheck.check(computations, program.model());
-        source.telling(() -> withFormer(former -> {
+        source.withPlace(() -> withFormer(former -> {
             List<Fill> fills = computations.fills(program.schema());
             expressions(former).requireIndependent(fills);
             check(former, program.schema(), fills);

@@ -39,7 +39,7 @@ final class ProgramRun {
             }
             last = former.id(batch.get(batch.size() - 1));
             done += batch.size();
-            progress.tell(done);
+            progress.report(done);
         }
         progress.keepRate(source, Rates.Kind.PROGRAM, done);
         LOG.info("{}: computed {} of {} objects of {}", source.place().url(), attributes, done, type);

@@ -4,7 +4,7 @@ import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.schema.Schema;
 import java.util.regex.Pattern;
 
-/** Tells whether what computes an attribute may read another one of the same object. A name in the text counts as reading, and nobody knows what a function reads. */
+/** Decides whether what computes an attribute may read another one of the same object. A name in the text counts as reading, and nobody knows what a function reads. */
 final class SameObjectReads {
 
     private final Schema schema;

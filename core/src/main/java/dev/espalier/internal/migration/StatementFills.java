@@ -42,7 +42,7 @@ final class StatementFills {
      * The attributes that statements can fill. Looks at the objects too: if a statement cannot compute what an expression of the query language means, the
      * program does, and says why it cannot either.
      *
-     * @param existing if replaced, objects that have their values already must be told from others. Then an attribute that is computed by another one of the
+     * @param existing if replaced, objects that have their values already must be distinguished from others. Then an attribute that is computed by another one of the
      *     same objects must not be written first: all are computed from what an object was before
      * @throws SchemaException {@code migration} if an expression or a value in place of null is wrong
      */
@@ -54,7 +54,7 @@ final class StatementFills {
             boolean isTooEarly = existing == Existing.REPLACED
                     && statements != null
                     && computations.isByPath(fill)
-                    && !(statements.tellsChanges() && fills.stream().noneMatch(other -> reads.mayRead(other, fill)));
+                    && !(statements.distinguishesFilled() && fills.stream().noneMatch(other -> reads.mayRead(other, fill)));
             if (statements != null && !isTooEarly) {
                 byStatement.put(fill, statements);
             }

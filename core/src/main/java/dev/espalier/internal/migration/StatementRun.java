@@ -33,7 +33,7 @@ final class StatementRun {
         FillProgress progress = new FillProgress(
                 listener, fill.type().name(), List.of(fill.attribute().name()), total);
         LOG.info("{}: computing {} of {} objects", source.place().url(), fill.name(), total);
-        boolean isDone = statements.run(catalog::requireCurrent, existing == Existing.REPLACED, progress::tell);
+        boolean isDone = statements.run(catalog::requireCurrent, existing == Existing.REPLACED, progress::report);
         if (isDone) {
             progress.keepRate(source, Rates.Kind.STATEMENT, total);
         }

@@ -58,7 +58,7 @@ public final class EmbeddedType {
     }
 
     /**
-     * Whether a record can hold only nulls, so that its columns alone do not tell it from no record at all: then its owner keeps
+     * Whether a record can hold only nulls, so that its columns alone do not distinguish it from no record at all: then its owner keeps
      * a column that says whether it is there.
      */
     public boolean needsPresence() {

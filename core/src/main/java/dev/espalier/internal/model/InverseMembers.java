@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collection that is the inverse of a reference. It remembers what it held when it was loaded or stored last, so that a store can tell which members
+ * A collection that is the inverse of a reference. It remembers what it held when it was loaded or stored last, so that a store can find which members
  * the program has added and removed. As safe for threads as an {@code ArrayList}.
  */
 public sealed interface InverseMembers {

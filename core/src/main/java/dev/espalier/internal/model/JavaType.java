@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java type with its type variables replaced as far as the place where it stands tells: {@code T} declared by {@code Base<T>}
+ * A Java type with its type variables replaced as far as the place where it stands shows: {@code T} declared by {@code Base<T>}
  * is {@code String} in {@code class Names extends Base<String>}.
  *
  * @param raw the class; for what is not known its bound

@@ -47,7 +47,7 @@ final class KotlinMetadata {
 
     /**
      * Returns the class of each property that has one, by the name of its field: {@code kotlin/UInt}, or {@code org/example/Shop$Price}. The types that each
-     * program of Kotlin has, such as {@code Int}, are empty texts. Nothing is told of a class that Kotlin did not compile, or whose metadata were taken away.
+     * program of Kotlin has, such as {@code Int}, are empty texts. Nothing is known of a class that Kotlin did not compile, or whose metadata were taken away.
      */
     static Map<String, String> typesOfFields(Class<?> type) {
         for (Annotation annotation : type.getDeclaredAnnotations()) {

@@ -99,7 +99,7 @@ final class KotlinTypes {
     private static @Nullable Class<?> load(String type, @Nullable ClassLoader loader) {
         try {
             return Class.forName(type.replace('/', '.'), false, loader);
-        } catch (ClassNotFoundException | LinkageError e) { // nothing can be told of it
+        } catch (ClassNotFoundException | LinkageError e) { // nothing is known of it
             return null;
         }
     }

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads Java classes by reflection: finds all that can be reached, names them, reads their fields. It collects everything that cannot be kept, so that one
- * error tells all of it.
+ * error lists all of it.
  */
 final class ModelReader {
 

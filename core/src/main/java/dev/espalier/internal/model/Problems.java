@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All that is wrong with a model, to be told in one go. */
+/** All that is wrong with a model, to be reported in one go. */
 final class Problems {
 
     private final Set<String> lines = new LinkedHashSet<>();

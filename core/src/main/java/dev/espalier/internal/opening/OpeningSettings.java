@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param indexing the level that the database must have; null for any
  * @param allowed the changes of the schema that the opening may make
  * @param computations compute attributes that the database does not have yet
- * @param migrated is told how far they have come
+ * @param migrated receives the progress
  */
 public record OpeningSettings(
         ConnectionOptions connection,
@@ -62,7 +62,7 @@ public record OpeningSettings(
         return new Wanted(schema, indexing, levels, fallback, allowed, computations::isComputed, null);
     }
 
-    /** Counts commits and retries, and tells the listener of retries. */
+    /** Counts commits and retries, and informs the listener of retries. */
     TransactionCounters newCounters() {
         return new TransactionCounters(connection.onRetry());
     }
@@ -74,7 +74,7 @@ public record OpeningSettings(
 
     /** How the database is reached, with another listener for further attempts. */
     ConnectionOptions connection(Consumer<Retry> onRetry) {
-        return connection.toldTo(onRetry);
+        return connection.withRetryListener(onRetry);
     }
 
     StoreOptions storeOptions(TransactionCounters counters) {

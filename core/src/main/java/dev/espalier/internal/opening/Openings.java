@@ -55,7 +55,7 @@ public final class Openings {
 
     private static ObjectStore opened(ConnectionSource source, Supplier<ObjectStore> opening) {
         try {
-            return source.telling(opening);
+            return source.withPlace(opening);
         } catch (RuntimeException e) {
             source.close();
             throw e;

@@ -64,7 +64,7 @@ public interface SchemaConnections {
         return new SchemaConnections() {
             @Override
             public <T> T connected(Function<ConnectionSource, T> work) {
-                return source.telling(() -> work.apply(source));
+                return source.withPlace(() -> work.apply(source));
             }
 
             @Override

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Finds the end of the class name in an inverse step. In {@code <shop.order.lines.count} the text alone does not tell whether the class is
+ * Finds the end of the class name in an inverse step. In {@code <shop.order.lines.count} the text alone does not show whether the class is
  * {@code shop} or {@code shop.order}. The parser decides by capital letters. If the model has no such class, the model decides: the longest
  * class name that leaves a field name.
  */

@@ -313,7 +313,7 @@ public final class QueryRunner {
         Optional<Position> position = Optional.ofNullable(after).map(key::read);
         return scope.read(kind.singleTrip(), snapshot -> {
             Session session = snapshot.session();
-            // One root more than the page holds tells whether there is a next page. It may be one object too many for a
+            // One root more than the page holds shows whether there is a next page. It may be one object too many for a
             // maximum.
             Optional<List<RootQuery>> roots = !isSmall
                     ? Optional.empty()

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The statements that find names of enum constants that the classes do not have. Only the classes tell: what the database says of itself is what all
- * programs have said, those too that have not been told of a new name yet.
+ * The statements that find names of enum constants that the classes do not have. Only the classes know: what the database says of itself is what all
+ * programs have said, those too that do not know a new name yet.
  */
 final class EnumChecks {
 

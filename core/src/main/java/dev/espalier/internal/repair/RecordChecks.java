@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds records whose constructors refuse null for an object that is not there any more, or a collection without the member that it was. Only the classes tell: each record in which a reference is null, or a
+ * Finds records whose constructors refuse null for an object that is not there any more, or a collection without the member that it was. Only the classes know: each record in which a reference is null, or a
  * collection has few members, is constructed on trial, with all that is stored of it.
  */
 final class RecordChecks {

@@ -23,14 +23,14 @@ public final class Verifier {
     private static final Logger LOG = LoggerFactory.getLogger(Verifier.class);
 
     private final ConnectionSource source;
-    /** The facts that only classes tell; null without classes. */
+    /** The facts that only classes know; null without classes. */
     private final @Nullable Schema schema;
 
     public Verifier(ConnectionSource source) {
         this(source, null);
     }
 
-    /** @param schema of the program's classes: what only they tell is checked too */
+    /** @param schema of the program's classes: what only they know is checked too */
     public Verifier(ConnectionSource source, @Nullable Schema schema) {
         this.source = source;
         this.schema = schema;

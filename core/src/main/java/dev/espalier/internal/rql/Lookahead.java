@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Tells from the tokens that follow what can begin here, and whether a word is a keyword or a name. */
+/** Finds from the tokens that follow what can begin here, and whether a word is a keyword or a name. */
 final class Lookahead {
 
     private final Tokens tokens;

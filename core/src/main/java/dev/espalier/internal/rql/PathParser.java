@@ -57,7 +57,7 @@ final class PathParser {
     }
 
     /**
-     * The class in {@code <M1.m2} or {@code <shop.Order.lines}. Capitals, as Java writes them, tell where its name ends: with the last capitalised name in
+     * The class in {@code <M1.m2} or {@code <shop.Order.lines}. Capitals, as Java writes them, show where its name ends: with the last capitalised name in
      * a row that leaves one for the field. Without capitals it is the first name. Code that knows the classes may come to another end: the names stay in
      * their order.
      */

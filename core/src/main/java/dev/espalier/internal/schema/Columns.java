@@ -49,7 +49,7 @@ final class Columns {
         return list;
     }
 
-    /** The columns of each attribute by the keys of {@link KnownNames#attribute}; of an embedded record the one that tells whether it is there. */
+    /** The columns of each attribute by the keys of {@link KnownNames#attribute}; of an embedded record the one that shows whether it is there. */
     Map<String, List<String>> paths() {
         return paths;
     }
@@ -132,9 +132,9 @@ final class Columns {
         for (Attribute component : type.components()) {
             components.add(add(path + "." + component.name(), prefix, component, true));
         }
-        int telling = presence ? at : witness(witness, type, components);
-        put(path, list.subList(telling, telling + 1));
-        return new Slot.EmbeddedSlot(at, list.size() - at, type, presence, telling, components);
+        int presenceAt = presence ? at : witness(witness, type, components);
+        put(path, list.subList(presenceAt, presenceAt + 1));
+        return new Slot.EmbeddedSlot(at, list.size() - at, type, presence, presenceAt, components);
     }
 
     private int witness(@Nullable String stored, EmbeddedType type, List<Slot> components) {
@@ -146,7 +146,7 @@ final class Columns {
                 return at;
             }
         }
-        throw new IllegalStateException(type.name() + " has no column that tells whether it is there");
+        throw new IllegalStateException(type.name() + " has no column that shows whether it is there");
     }
 
     private void put(String path, List<Column> columns) {

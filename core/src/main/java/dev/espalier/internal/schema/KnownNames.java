@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param taken what it calls any class or collection, of the model or not
  * @param tables the tables that it has, by {@code class} or {@code list} and the name of what they keep
  * @param columns the columns that attributes of the model have already, by the model's name of the class, a space, and the path; of an embedded record
- *     the column that tells whether it is there
+ *     the column that shows whether it is there
  * @param olderTypes the attributes, by the same keys, of which a newer version of the class keeps values that this one may not be able to hold
  * @param indexes the names that indexes have, by {@link #index}
  * @param takenIndexes further names that indexes or dropped tables have, of tables that are not of the model, too

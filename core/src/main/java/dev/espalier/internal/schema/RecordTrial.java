@@ -138,7 +138,7 @@ public final class RecordTrial {
         return null;
     }
 
-    /** Whether the constructor says something else when a lack is filled. A set whose members have no hash code as empty objects tells nothing. */
+    /** Whether the constructor says something else when a lack is filled. A set whose members have no hash code as empty objects shows nothing. */
     private static boolean isCured(ModelException refusal, Runnable construct) {
         try {
             construct.run();

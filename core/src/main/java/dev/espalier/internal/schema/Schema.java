@@ -84,7 +84,7 @@ public final class Schema {
     }
 
     /**
-     * The names of the columns of an attribute or component; of an embedded record of the one that tells whether it is there. None for collections, and
+     * The names of the columns of an attribute or component; of an embedded record of the one that shows whether it is there. None for collections, and
      * none if the class is abstract.
      *
      * @param type the class that has the attribute; for the members of a collection the class that declares it
@@ -140,7 +140,7 @@ public final class Schema {
     }
 
     /**
-     * An inverse as the tables of its members tell it, one for each class: {@code pos} and {@code target} are the member's id. For reading; these tables are not
+     * An inverse as the tables of its members contain it, one for each class: {@code pos} and {@code target} are the member's id. For reading; these tables are not
      * made.
      */
     public List<LinkTable> inverse(CollectionAttribute attribute) {

@@ -5,7 +5,7 @@ import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.sql.Predicate;
 import java.util.List;
 
-/** Tells whether a row has a value of a field, and the records around it. */
+/** Builds the condition that a row has a value of a field, and the records around it. */
 record FieldPresence(SqlRow row) {
 
     /** Returns the predicate that the field is there and has no value. */

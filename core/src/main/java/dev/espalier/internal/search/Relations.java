@@ -384,7 +384,7 @@ final class Relations {
         return columns;
     }
 
-    /** Returns the columns of a field; for a record as a whole the column that tells whether it is null. */
+    /** Returns the columns of a field; for a record as a whole the column that shows whether it is null. */
     private static List<Expression> witness(SqlRow row, FieldRef field) {
         List<Slot> slots = row.slots(field);
         return slots.isEmpty() ? List.of() : List.of(row.witness(slots.get(slots.size() - 1)));

@@ -359,7 +359,7 @@ public final class ObjectStore implements AutoCloseable {
         return inSession(catalog::sizeBytes);
     }
 
-    /** The bytes of each table; none if the engine does not tell them. */
+    /** The bytes of each table; none if the engine does not report them. */
     public List<Catalog.Bytes> tableSizes() {
         return inSession(catalog::tableSizes);
     }
@@ -373,16 +373,16 @@ public final class ObjectStore implements AutoCloseable {
     /** Builds the indexes that a level lacks, and drops those that it does not want. */
     public void changeIndexes(Indexing level) {
         refuseInTransaction();
-        source.telling(() -> catalog.changeIndexes(level, options.nodes()));
+        source.withPlace(() -> catalog.changeIndexes(level, options.nodes()));
     }
 
     /** Checks the database for damage. */
     public Verification verify(Consumer<VerificationProgress> listener) {
-        return source.telling(() -> new Verifier(source, catalog.schema()).verify(listener));
+        return source.withPlace(() -> new Verifier(source, catalog.schema()).verify(listener));
     }
 
     /** Repairs the damage that can be repaired; says what is wrong afterwards. */
     public Verification repair() {
-        return source.telling(() -> new Verifier(source, catalog.schema()).repair());
+        return source.withPlace(() -> new Verifier(source, catalog.schema()).repair());
     }
 }

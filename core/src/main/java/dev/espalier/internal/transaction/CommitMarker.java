@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Finds out whether a transaction was committed whose connection was lost: a row to which each transaction writes its number. As long as the transaction
- * lives, the row is locked; when it has ended, the number tells how. Used by one transaction at a time. For one thread at a time.
+ * lives, the row is locked; when it has ended, the number shows how. Used by one transaction at a time. For one thread at a time.
  *
  * <p>An embedded engine has no connections that can be lost, and no such rows.
  */

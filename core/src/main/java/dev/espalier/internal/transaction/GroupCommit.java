@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Commits the writes of several threads in one transaction, on an engine with a single writer. The thread that gets the right to write becomes the
  * leader and takes along the writes of those that wait for it, so the disk is waited for once. The writes of each member follow a savepoint, so they
- * can fail alone. No member is told that it is committed before all are. Safe for any number of threads.
+ * can fail alone. No member is reported as committed before all are. Safe for any number of threads.
  */
 final class GroupCommit {
 

@@ -108,7 +108,7 @@ final class OptimisticAttempt extends WritingAttempt {
         return services.commit(writes);
     }
 
-    /** Saves the round trips of another transaction if each write tells by version or key whether the snapshot is still the latest state. */
+    /** Saves the round trips of another transaction if each write shows by version or key whether the snapshot is still the latest state. */
     private boolean canCommitInSnapshot(Writes writes) {
         return isBegun()
                 && services.hasParallelWriters()

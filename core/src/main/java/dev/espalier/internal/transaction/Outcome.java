@@ -11,7 +11,7 @@ sealed interface Outcome {
     /** Why the attempt did not commit. */
     Throwable reason();
 
-    /** The writes are durable and visible to others. {@code versions} tells how they have changed the versions of objects. */
+    /** The writes are durable and visible to others. {@code versions} shows how they have changed the versions of objects. */
     record Committed(Versions versions) implements Outcome {
         @Override
         public Throwable reason() {

@@ -11,7 +11,7 @@ final class RetryLoop {
 
     /**
      * @param attempt makes the next attempt
-     * @param retries limits the number and the time of the attempts, pauses between them and tells the listener
+     * @param retries limits the number and the time of the attempts, pauses between them and informs the listener
      * @return the final outcome, never {@link Outcome.Retryable}; what earlier attempts met is suppressed in its reason
      */
     static Outcome run(Supplier<Outcome> attempt, Retries retries) {

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts commits, retries and unknown outcomes, and tells the listener about retries. Safe for any number of threads. */
+/** Counts commits, retries and unknown outcomes, and informs the listener of retries. Safe for any number of threads. */
 public final class TransactionCounters implements Consumer<Retry> {
 
     private static final Logger LOG = LoggerFactory.getLogger(TransactionCounters.class);
@@ -20,7 +20,7 @@ public final class TransactionCounters implements Consumer<Retry> {
     private final LongAdder unknownOutcomes = new LongAdder();
     private final Map<Retry.Kind, Map<String, LongAdder>> retries = new ConcurrentHashMap<>();
 
-    /** @param listener is told about each retry; an exception that it throws is logged */
+    /** @param listener receives each retry; an exception that it throws is logged */
     public TransactionCounters(Consumer<Retry> listener) {
         this.listener = listener;
     }

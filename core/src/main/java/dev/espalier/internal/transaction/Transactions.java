@@ -35,7 +35,7 @@ public final class Transactions implements AutoCloseable {
     private final Attempt writer;
 
     /**
-     * @param registry what is known about objects; is told when units of work commit
+     * @param registry what is known about objects; is updated when units of work commit
      * @param identity over the same registry
      * @param claims the new objects that threads are storing
      * @param counters counts what happens here

@@ -72,8 +72,8 @@ final class BulkState {
         RuntimeException copy = failed instanceof EspalierException e
                 ? copyOf(e)
                 : new IllegalStateException(failed.getMessage(), failed);
-        if (failed instanceof EspalierException told && copy instanceof EspalierException known) {
-            known.initPlace(told.place());
+        if (failed instanceof EspalierException first && copy instanceof EspalierException known) {
+            known.initPlace(first.place());
         }
         for (Throwable suppressed : failed.getSuppressed()) {
             copy.addSuppressed(suppressed);

@@ -132,7 +132,7 @@ final class Hasher {
         } else if (value instanceof Boolean truth) {
             addTruth(truth);
         } else if (value instanceof Double number) {
-            // most engines tell -0.0 from 0.0, and so do the bits
+            // most engines distinguish -0.0 from 0.0, and so do the bits
             mix(FLOATING, Double.doubleToLongBits(number));
         } else if (value instanceof LocalDateTime time) {
             mix(DAY, time.toLocalDate().toEpochDay());

@@ -151,7 +151,7 @@ public final class Identity {
         return known != null ? known.version() : bulkLoaded.has(id, object) ? 0 : WriteSet.Update.UNKNOWN;
     }
 
-    /** Whether the fingerprint tells what the object was at that version. */
+    /** Whether the fingerprint is that of the object as it was at that version. */
     static boolean isContentKnown(Registry.@Nullable State known, int version) {
         return known != null && known.fingerprint() != null && known.version() == version;
     }

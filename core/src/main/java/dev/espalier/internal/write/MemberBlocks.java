@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The members of a large collection when its owner was stored or loaded last: one hash of 64 bits for each block of consecutive members. Members have the
- * positions 0, 1, 2 and so on, so two of these tell which rows of the collection's table differ. It takes an eighth of a byte for each member.
+ * positions 0, 1, 2 and so on, so two of these show which rows of the collection's table differ. It takes an eighth of a byte for each member.
  *
  * @param size the number of members
  * @param hashes of the blocks, in order; not to be changed

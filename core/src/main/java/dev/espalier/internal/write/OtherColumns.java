@@ -30,14 +30,14 @@ final class OtherColumns {
         if (link.table().columns().size() == own || stored.isEmpty()) {
             return wanted;
         }
-        Slot told = link.key() == null ? link.element() : link.key();
-        Map<List<Object>, Deque<Integer>> byContent = byContent(stored, told.at(), told.at() + told.width());
+        Slot content = link.key() == null ? link.element() : link.key();
+        Map<List<Object>, Deque<Integer>> byContent = byContent(stored, content.at(), content.at() + content.width());
         List<Object[]> kept = new ArrayList<>();
         Set<Integer> used = new HashSet<>();
         Set<Integer> left = new HashSet<>();
         for (int i = 0; i < wanted.size(); i++) {
             Deque<Integer> equal = byContent.getOrDefault(
-                    content(wanted.get(i), told.at(), told.at() + told.width()), new ArrayDeque<>());
+                    content(wanted.get(i), content.at(), content.at() + content.width()), new ArrayDeque<>());
             Integer from = equal.remove(i) ? Integer.valueOf(i) : equal.poll();
             if (from == null) {
                 left.add(i);

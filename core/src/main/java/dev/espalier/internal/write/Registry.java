@@ -86,7 +86,7 @@ public final class Registry {
         return new Registry(this, 1); // a transaction has one thread
     }
 
-    /** The registry that this one is a layer of, or itself: what it is told outlives every transaction. */
+    /** The registry that this one is a layer of, or itself: what is recorded in it outlives every transaction. */
     Registry base() {
         return below == null ? this : below.base();
     }
@@ -96,7 +96,7 @@ public final class Registry {
         return bulkIds;
     }
 
-    /** What this layer was told of the object itself; null for nothing. */
+    /** What this layer has recorded of the object itself; null for nothing. */
     public @Nullable State findOwn(Object object) {
         index();
         int hash = hash(object);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The known state of one object, in one piece with the weak reference to it: there is one for each object that was loaded, and the garbage collector
- * looks at every one. No queue tells of dead ones. Changed only under the lock of the table or the log that holds it.
+ * looks at every one. No queue reports dead ones. Changed only under the lock of the table or the log that holds it.
  */
 final class RegistryEntry extends WeakReference<Object> {
 

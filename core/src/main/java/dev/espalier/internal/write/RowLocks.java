@@ -68,7 +68,7 @@ public final class RowLocks {
     }
 
     /**
-     * Does the same for transactions that do not write the row otherwise. An engine that certifies writes at COMMIT does not tell other servers of a
+     * Does the same for transactions that do not write the row otherwise. An engine that certifies writes at COMMIT does not inform other servers of a
      * lock; so each row is changed and changed back (an update that changes nothing is not certified; 2026-11-21, MariaDB 10.11: of 300 pairs of a reference on one server and a deletion of its target on another
      * both were committed 289 times with a shared lock, 293 with FOR UPDATE, 281 with an update to what was there, 0 with these two).
      */

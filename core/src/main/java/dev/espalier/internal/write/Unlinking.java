@@ -45,7 +45,7 @@ final class Unlinking {
     private final Versions versions;
     private final ClassTable target;
     private final Set<Long> deleted;
-    /** A link that the constructor of a record may require, by "table.column"; of records that no class of the program tells of. */
+    /** A link that the constructor of a record may require, by "table.column"; of records that no class of the program describes. */
     private final Map<String, Required> required = new TreeMap<>();
 
     private record Required(long owner, long deleted) {}
@@ -209,7 +209,7 @@ final class Unlinking {
         }
     }
 
-    /** Returns the least number of members of a collection, as the catalog tells it. Returns 0 for a collection of the program's own classes, which are tried instead. */
+    /** Returns the least number of members of a collection, as the catalog records it. Returns 0 for a collection of the program's own classes, which are tried instead. */
     private int fewestOfOthers(Table collection) {
         int fewest = look.layout().fewest().getOrDefault(collection.name(), 0);
         boolean isKnown = fewest > 0

@@ -318,7 +318,7 @@ public final class WriteSetBuilder {
     }
 
     /**
-     * Tells the objects and the registry that the set was written.
+     * Records in the objects and the registry that the set was written.
      *
      * @param version an object's version now, by its id and the version that was known of it
      */
@@ -349,7 +349,7 @@ public final class WriteSetBuilder {
         int apply(long id, int version);
     }
 
-    /** Is told of the objects of the walk. */
+    /** Receives the objects of the walk. */
     @FunctionalInterface
     public interface Visitor {
 

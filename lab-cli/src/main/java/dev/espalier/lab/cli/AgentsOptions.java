@@ -22,7 +22,7 @@ final class AgentsOptions {
             paramLabel = "HOST:PORT",
             split = ",",
             description =
-                    "Machines whose processors, memory and disks are told, such as the server's; 'espalier lab agent --watch-only' runs there.")
+                    "Machines whose processors, memory and disks are recorded, such as the server's; 'espalier lab agent --watch-only' runs there.")
     private List<String> watched = List.of();
 
     @ArgGroup

@@ -45,7 +45,7 @@ final class LabAgentCommand implements Callable<Integer> {
     @Option(
             names = "--watch-only",
             description =
-                    "Makes no connections: tells processors, memory and disks of this machine to 'lab run --watch'.")
+                    "Makes no connections: reports processors, memory and disks of this machine to 'lab run --watch'.")
     private boolean watchOnly;
 
     @ArgGroup

@@ -69,18 +69,18 @@ final class LabCompareCommand implements Callable<Integer> {
         }
         if (!RunFile.named(a)) {
             refuseOfRuns();
-            return ResultFile.using(Path.of(b), () -> tell(CompareLab.compare(result(a), result(b)), terminal));
+            return ResultFile.using(Path.of(b), () -> printAndCheck(CompareLab.compare(result(a), result(b)), terminal));
         }
         CompareLab lab = new CompareLab(side(a, "a"), side(b, "b"), out);
         return StoppedRun.ends(lab::stop, terminal, () -> {
             CompareLab.Compared compared = lab.run(new LoadTerminal(terminal, quiet));
             terminal.println("Written: " + out.resolve("a").resolve(ResultFile.NAME) + " and "
                     + out.resolve("b").resolve(ResultFile.NAME));
-            return tell(compared, terminal);
+            return printAndCheck(compared, terminal);
         });
     }
 
-    private int tell(CompareLab.Compared compared, PrintWriter terminal) {
+    private int printAndCheck(CompareLab.Compared compared, PrintWriter terminal) {
         print(compared, terminal);
         LoadTerminal checker = new LoadTerminal(terminal, true);
         return Math.max(checker.check(compared.a()), checker.check(compared.b()));

@@ -93,8 +93,8 @@ final class LabLeftoversCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Tells which database stays, if it carries the name of the run. */
-    static void tellKept(String database, boolean keep, PrintWriter terminal) {
+    /** Prints which database stays, if it carries the name of the run. */
+    static void printKept(String database, boolean keep, PrintWriter terminal) {
         if (keep && RunName.of(database).isPresent()) {
             terminal.println("Kept: the database " + database + "; --database " + database
                     + " uses it again, lab leftovers removes it");

@@ -61,7 +61,7 @@ final class LabRerunCommand implements Callable<Integer> {
         if (before instanceof LoadResult again) {
             OptionRules.refuse(command.commandLine().getParseResult(), again.spec());
             Agents by = agents.agents();
-            tellWhoMakesConnections(again, by);
+            warnOfLocalConnections(again, by);
             // a database that carries the name of a run is that run's own
             PackSpec spec = RunName.of(again.spec().database()).isPresent()
                     ? again.spec().inDatabase("")
@@ -91,7 +91,7 @@ final class LabRerunCommand implements Callable<Integer> {
     }
 
     /** The specification does not say it: one machine asks for what several have asked before, unless they are named again. */
-    private void tellWhoMakesConnections(LoadResult again, Agents by) {
+    private void warnOfLocalConnections(LoadResult again, Agents by) {
         if (!again.machines().isEmpty() && by.addresses().isEmpty()) {
             command.commandLine()
                     .getOut()

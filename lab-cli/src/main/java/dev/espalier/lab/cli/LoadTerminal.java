@@ -52,7 +52,7 @@ final class LoadTerminal implements LoadLab.Watcher {
             boolean holdsDatabases = TargetKind.of(spec.target())
                     .filter(TargetKind.WITH_DATABASES::contains)
                     .isPresent();
-            LabLeftoversCommand.tellKept(result.spec().database(), spec.keep() && holdsDatabases, out);
+            LabLeftoversCommand.printKept(result.spec().database(), spec.keep() && holdsDatabases, out);
             return check(result);
         });
     }

@@ -39,7 +39,7 @@ final class OptionRules {
 
     private static final String FOUND_IT = ": found it ";
 
-    /** An option, the targets of which it says something, and how to tell them. */
+    /** An option, the targets of which it says something, and how to recognise them. */
     private record OfTarget(String option, Set<TargetKind> targets, String expected) {}
 
     /** An option, the runs of which it says something, where else it was found, and what is expected. */

@@ -24,7 +24,7 @@ final class ProgressLine implements ObjectsLab.Listener, AutoCloseable {
         this.live = new LiveLines(out);
     }
 
-    /** Returns whether the output is a terminal, which the launcher tells; the JDK does only from 22 on. */
+    /** Returns whether the output is a terminal, which the launcher finds out; the JDK does only from 22 on. */
     static ProgressLine on(PrintWriter out, int databases) {
         return new ProgressLine(out, databases, Boolean.getBoolean("espalier.terminal"));
     }

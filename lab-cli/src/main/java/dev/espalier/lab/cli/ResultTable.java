@@ -171,10 +171,10 @@ final class ResultTable {
                         null));
     }
 
-    /** Null if the engine does not tell; older results have a 0 then. */
+    /** Null if the engine does not report it; older results have a 0 then. */
     private static @Nullable Long bytes(Cell cell) {
-        Long told = cell.creation().bytes();
-        return told == null || told == 0 ? null : told;
+        Long bytes = cell.creation().bytes();
+        return bytes == null || bytes == 0 ? null : bytes;
     }
 
     private static String megabytes(@Nullable Long bytes, String unknown) {

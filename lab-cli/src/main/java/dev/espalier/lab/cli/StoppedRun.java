@@ -15,7 +15,7 @@ final class StoppedRun {
      * Works.
      *
      * @param stop asks the work to end; by another thread
-     * @param out is told if there was nothing to write
+     * @param out receives a line if there was nothing to write
      * @param work gives the exit code
      * @return the exit code
      */

@@ -79,7 +79,7 @@ final class SweepOptions {
                 });
         SweepLab lab = new SweepLab(plan, Folders.targets(folder), folder);
         int before = lab.runsBefore();
-        tell(plan, before, terminal);
+        printPlan(plan, before, terminal);
         if (planOnly) {
             return 0;
         }
@@ -97,7 +97,7 @@ final class SweepOptions {
         });
     }
 
-    private static void tell(SweepSpec plan, int before, PrintWriter terminal) {
+    private static void printPlan(SweepSpec plan, int before, PrintWriter terminal) {
         plan.axes().forEach((axis, values) -> terminal.println("  " + axis + ": " + String.join(", ", values)));
         int runs = plan.cells().size() * plan.repeats();
         terminal.printf(

@@ -2,7 +2,7 @@ package dev.espalier.lab.agent;
 
 import org.jspecify.annotations.Nullable;
 
-/** An agent or a leader is unreachable, has an unexpected identity, or failed. The message names it, and tells what to do. */
+/** An agent or a leader is unreachable, has an unexpected identity, or failed. The message names it, and says what to do. */
 public final class AgentException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

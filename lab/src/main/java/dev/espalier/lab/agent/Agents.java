@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The load machines of a run, and those that are watched meanwhile.
  *
  * @param addresses of the agents that make connections; the first one loads the data; none if the lab's own process makes them
- * @param watched addresses of agents that tell what their machines do, such as the server's
+ * @param watched addresses of agents that report what their machines do, such as the server's
  * @param secret that leader and agents share; null if there are none
  */
 public record Agents(

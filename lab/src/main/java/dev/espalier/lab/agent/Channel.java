@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Messages both ways between a leader and an agent that have proved themselves. A frame is its length (4 bytes), its signature (32 bytes) and
  * JSON; the signature covers the direction and the frame's number, so that none can be forged, repeated, turned round or left out. Each
- * end tells the other every second that it is there. Many threads send, one receives.
+ * end informs the other every second that it is there. Many threads send, one receives.
  */
 public final class Channel implements AutoCloseable {
 
@@ -73,7 +73,7 @@ public final class Channel implements AutoCloseable {
             if (text.length > LARGEST_FRAME) {
                 throw new AgentException(
                         "cannot send " + message.getClass().getSimpleName() + ": found " + text.length
-                                + " bytes, expected at most " + LARGEST_FRAME + "; a shorter run has less to tell",
+                                + " bytes, expected at most " + LARGEST_FRAME + "; a shorter run has less to send",
                         null);
             }
             synchronized (this) {

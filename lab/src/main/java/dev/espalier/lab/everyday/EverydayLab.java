@@ -65,7 +65,7 @@ public final class EverydayLab {
     /**
      * Runs. Results are written after every operation, so that a broken run leaves what it had.
      *
-     * @param listener is told of each line that was measured
+     * @param listener receives each line that was measured
      * @return the result, as it stands in the folder
      * @throws StoppedException if it was ended before the first operation was measured
      * @throws WrongAnswerException if the answer of a subject is not that of {@code jdbc}

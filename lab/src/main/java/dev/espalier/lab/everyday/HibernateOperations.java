@@ -33,7 +33,7 @@ final class HibernateOperations implements Operations {
     private static final String OWNERS_WHOLE =
             "select o from Owner o join fetch o.city left join fetch o.pets p left join fetch p.type";
 
-    /** Held here, so that its level stays: what it tells at each start is no news of a measurement. */
+    /** Held here, so that its level stays: what it logs at each start is no news of a measurement. */
     private static final Logger HIBERNATE = Logger.getLogger("org.hibernate");
 
     private final SessionFactory factory;

@@ -25,7 +25,7 @@ final class Rounds implements AutoCloseable {
     private final ExecutorService threads;
     private final Consumer<LatencyHistogram> done;
 
-    /** @param done is told of the times of each block, between two blocks */
+    /** @param done receives the times of each block, between two blocks */
     Rounds(int count, Consumer<LatencyHistogram> done) {
         this.done = done;
         threads = Executors.newFixedThreadPool(count);

@@ -110,7 +110,7 @@ public final class EvolutionLab {
     /**
      * Runs. The result is written after every change, so that a broken run leaves what it had.
      *
-     * @param listener is told of each change that has ended
+     * @param listener receives each change that has ended
      * @return the result, as it stands in the folder
      * @throws StoppedException if it was ended before the first change
      */

@@ -6,7 +6,7 @@ import java.util.List;
  * One transaction, as observed by its client.
  *
  * @param name of the transaction, unique
- * @param outcome what the client was told
+ * @param outcome the outcome that the client received
  * @param actions in their order
  */
 public record Observed(long name, Outcome outcome, List<Action> actions) {

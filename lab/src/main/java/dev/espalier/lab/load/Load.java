@@ -63,7 +63,7 @@ public final class Load<S extends Session> implements AutoCloseable {
      * Runs to the end.
      *
      * @param start the time of the clock at which it starts; its warm-up is the first part
-     * @param listeners who is told, for each connection by its place in the slice
+     * @param listeners the listener for each connection by its place in the slice
      * @return what each connection did, by its place in the slice
      */
     public List<Share> run(long start, IntFunction<Listener> listeners) {

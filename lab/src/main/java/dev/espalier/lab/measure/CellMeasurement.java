@@ -79,14 +79,14 @@ public record CellMeasurement(
      * Asks the database that was made. It stays.
      *
      * @param creation how it was made
-     * @param progress is told how far it is
+     * @param progress receives the progress
      * @param stopped whether nobody wants the queries that are left; the one under way is waited for, and figures of fewer repeats than all are
      *     left out
      * @return the figures of what was finished
      */
     public CellRun ask(Creation creation, Progress progress, BooleanSupplier stopped) {
-        OptionalLong told = database.sizeBytes();
-        Long bytes = told.isPresent() ? told.getAsLong() : null;
+        OptionalLong size = database.sizeBytes();
+        Long bytes = size.isPresent() ? size.getAsLong() : null;
         // The last second of creation may have no sample.
         int made = (int) Math.ceil(
                 creation.phases.stream().mapToDouble(Phase::fromSecond).max().orElse(0));
@@ -153,7 +153,7 @@ public record CellMeasurement(
         return new ResourceSampler(ServerProcess.of(database.target().url()));
     }
 
-    /** Tells how far the work is, and remembers when each part of it began. */
+    /** Reports the progress of the work, and remembers when each part of it began. */
     private static final class Phases {
 
         private final Progress progress;
@@ -189,7 +189,7 @@ public record CellMeasurement(
     /**
      * Makes the database, new; it stays. If its thread is interrupted, it ends by an exception.
      *
-     * @param progress is told how far it is
+     * @param progress receives the progress
      * @return what is known of it
      */
     public Creation create(Progress progress) {

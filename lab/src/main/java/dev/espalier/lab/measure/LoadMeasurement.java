@@ -77,7 +77,7 @@ public final class LoadMeasurement<S extends Session> {
      * Runs once, all connections on this machine, at once.
      *
      * @param connections how many
-     * @param watcher is told of every second when it is complete, by a thread of its own
+     * @param watcher receives every second when it is complete, by a thread of its own
      * @return what was measured
      */
     public LoadRun run(int connections, SecondWatcher watcher) {
@@ -89,7 +89,7 @@ public final class LoadMeasurement<S extends Session> {
      *
      * @param slice which connections
      * @param signal when it starts
-     * @param watcher is told of every second when it is complete, by a thread of its own
+     * @param watcher receives every second when it is complete, by a thread of its own
      * @return what was measured
      */
     public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param nanoTime when they were read
  * @param processors ticks in the order of {@code /proc/stat}: user, nice, system, idle, wait, interrupts, soft interrupts, stolen
  * @param disks by their names; empty if none is shown
- * @param usedMegabytes of memory; null if it is not told
+ * @param usedMegabytes of memory; null if it is not known
  * @param client the lab's process; null if it is not on this machine
  * @param server the server's process; null if it is not on this machine
  */

@@ -5,7 +5,7 @@ package dev.espalier.lab.measure;
 public interface Progress {
 
     /**
-     * Tells how far it is.
+     * Reports the progress.
      *
      * @param stage what is done now, in one or two words
      * @param part how much of the database's work is done, from 0 to 1

@@ -46,7 +46,7 @@ public final class ResourceSampler implements AutoCloseable {
     /**
      * Samples the machine of a server, on which no lab runs.
      *
-     * @param port on which the server listens; 0 if it is not known, or if the process is not to be told apart
+     * @param port on which the server listens; 0 if it is not known, or if the process cannot be distinguished from others
      * @param each is given every sample, by a thread of the sampler
      * @return the sampler, at work until it is closed
      */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param machine where its agent listens
  * @param what its processors and its operating system
- * @param lost why it tells nothing from some second on; null if it told all
+ * @param lost why it reports nothing from some second on; null if it reported all
  * @param resources of each second of the run, by the leader's clock, so they may be a second off; empty if nothing is known
  */
 public record WatchedMachine(

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * The size of the data that a load reads, and of the memory in which the server keeps pages.
  *
  * @param rows of all tables
- * @param bytes that these rows take in tables and indexes; null if the target does not tell
- * @param dataBytes that all rows take; null if the target does not tell
- * @param bufferBytes of the server's memory for pages; null if the target does not tell
+ * @param bytes that these rows take in tables and indexes; null if the target does not report it
+ * @param dataBytes that all rows take; null if the target does not report it
+ * @param bufferBytes of the server's memory for pages; null if the target does not report it
  */
 public record WorkingSet(
         long rows,

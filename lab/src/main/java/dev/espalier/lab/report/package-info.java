@@ -8,7 +8,7 @@
  *
  * <p>Each page has a script of its own; all share {@code page.js} and {@code report.css}.
  *
- * <p>The first element of a page tells how many of its charts were drawn, and its errors.
+ * <p>The first element of a page shows how many of its charts were drawn, and its errors.
  */
 @org.jspecify.annotations.NullMarked
 package dev.espalier.lab.report;

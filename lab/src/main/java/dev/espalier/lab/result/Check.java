@@ -28,7 +28,7 @@ public record Check(String name, String promise, long looked, List<String> viola
      * @param promise what must hold
      * @param looked at how many things it looked
      * @param violations one line for each place where it does not hold
-     * @return the check, with as many of them as are told
+     * @return the check, with as many of them as are shown
      */
     public static Check of(String name, String promise, long looked, List<String> violations) {
         return new Check(name, promise, looked, violations, violations.size());

@@ -53,7 +53,7 @@ public record Comparison(
         /** The runs vary too much, or are too few, to say anything. */
         UNSTABLE;
 
-        /** @return as it is told */
+        /** @return as it is shown */
         public String words() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live figures of a pack that is no load: what it is told is written to {@link LiveFile} once a second, by a thread of its own, and once more at the end of each run. Safe for
+ * The live figures of a pack that is no load: what it receives is written to {@link LiveFile} once a second, by a thread of its own, and once more at the end of each run. Safe for
  * any number of threads.
  */
 public final class LiveCounter implements AutoCloseable {

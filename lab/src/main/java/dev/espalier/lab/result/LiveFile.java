@@ -134,7 +134,7 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
         try {
             WholeFile.write(file, JSON.writeValueAsString(figures));
         } catch (IOException e) {
-            // on a full disk the measuring itself will tell
+            // on a full disk the measuring itself will report it
         }
     }
 

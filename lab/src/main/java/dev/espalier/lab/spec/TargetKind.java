@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** The kind of a target, as far as its name or URL tells without a connection. A URL of MySQL may lead to TiDB. */
+/** The kind of a target, as far as its name or URL shows without a connection. A URL of MySQL may lead to TiDB. */
 public enum TargetKind {
     /** A file, of the pack objects. */
     H2("jdbc:h2:", "h2"),

@@ -40,8 +40,8 @@ public interface Store<K, S extends Session> extends SessionSource<S>, AutoClose
     /** @return how it is asked, in a few words */
     String road();
 
-    /** @return what a result says of how it is asked: the way, and the bytes if the target tells them */
-    default Map<String, String> told() {
+    /** @return what a result says of how it is asked: the way, and the bytes if the target reports them */
+    default Map<String, String> facts() {
         long bytes = sizeBytes();
         return bytes > 0 ? Map.of("way", road(), "bytes", Long.toString(bytes)) : Map.of("way", road());
     }

@@ -45,7 +45,7 @@ final class HibernateSubject implements Subject {
                     + HALF + "join a.m3 b join b.s4 c where c.value = " + BenchmarkQuery.S4_VALUE + ") and "
                     + HALF + "join a.n3 b join b.m4 c where c.value = " + BenchmarkQuery.M4_VALUE + ")";
 
-    /** Held here, so that its level stays: what it tells at each start is no news of a measurement. */
+    /** Held here, so that its level stays: what it logs at each start is no news of a measurement. */
     private static final Logger HIBERNATE = Logger.getLogger("org.hibernate");
 
     private HibernateSubject() {

@@ -68,7 +68,7 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
         return failure;
     }
 
-    /** @param made is told of each table as soon as it is there */
+    /** @param made receives each table as soon as it is there */
     private void loadMissing(Set<String> made) throws SQLException {
         List<ConnectionCrew.Task> loads = new ArrayList<>();
         try (Connection connection = database.connect(Map.of())) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * The limit of prepared statements of MySQL and MariaDB, {@code max_prepared_stmt_count}. By default it is 16,382 for the whole server: fewer than
  * 8 tables x 5 statements x 1,024 connections. Beyond it a driver may fail, or send texts without saying so; therefore the lab raises the limit
- * for its run, tells so, and sets it back.
+ * for its run, says so, and sets it back.
  *
  * @param target where it was raised
  * @param before as it was

@@ -14,7 +14,7 @@ import java.sql.Statement;
 public record ServerBuffer(String setting, long bytes) {
 
     /**
-     * Returns whether a target has one whose size it tells. MySQL's and MariaDB's other storage engines leave rows to the operating system, TiDB's stores are other
+     * Returns whether a target has one whose size it reports. MySQL's and MariaDB's other storage engines leave rows to the operating system, TiDB's stores are other
      * processes.
      *
      * @param engine the target's

@@ -42,7 +42,7 @@ public record ServerFacts(
             case DUCKDB -> "SELECT name, value FROM duckdb_settings()";
             case POSTGRES -> "SELECT name, setting FROM pg_settings";
             case MYSQL, MARIADB, TIDB -> "SHOW GLOBAL VARIABLES";
-            case CUBRID -> "SELECT 'version', VERSION()"; // parameters are told one by one only
+            case CUBRID -> "SELECT 'version', VERSION()"; // parameters are shown one by one only
         };
         String memory = switch (target.engine()) {
             case SQLITE -> "jdbc:sqlite::memory:";

@@ -117,12 +117,12 @@ public record StorageEngine(String asked, String name, boolean transactional) {
      * @param options of the sessions
      * @return these, and the storage engine if one was asked for or has no transactions
      */
-    public Map<String, String> tell(Map<String, String> options) {
-        Map<String, String> told = new TreeMap<>(options);
+    public Map<String, String> addTo(Map<String, String> options) {
+        Map<String, String> added = new TreeMap<>(options);
         if (!asked.isEmpty() || !transactional) {
-            told.put("storageEngine", word());
+            added.put("storageEngine", word());
         }
-        return told;
+        return added;
     }
 
     /** @return the same, to be put behind other words; empty for the usual */

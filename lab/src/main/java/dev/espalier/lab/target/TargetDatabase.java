@@ -170,7 +170,7 @@ public record TargetDatabase(Target target, String name, String url) {
     /**
      * Removes what is half made, because making it has failed.
      *
-     * @param failure what it has failed by; a failure to remove is told with it
+     * @param failure what it has failed by; a failure to remove is added to it
      */
     public void discard(Exception failure) {
         discard(this::drop, failure);
@@ -180,7 +180,7 @@ public record TargetDatabase(Target target, String name, String url) {
      * Removes tables that are half made, because making them has failed; all else in the database stays.
      *
      * @param tables their names
-     * @param failure what it has failed by; a failure to remove is told with it
+     * @param failure what it has failed by; a failure to remove is added to it
      */
     public void discardTables(Collection<String> tables, Exception failure) {
         discard(() -> dropTables(tables), failure);
@@ -240,7 +240,7 @@ public record TargetDatabase(Target target, String name, String url) {
             }
         }
         if (target.engine() == Engine.CUBRID) {
-            return OptionalLong.empty(); // it tells pages of each table only
+            return OptionalLong.empty(); // it reports pages of each table only
         }
         String sql = switch (target.engine()) {
             case MYSQL -> innodb("innodb_tablespaces");

@@ -2,7 +2,7 @@ package dev.espalier.lab.target;
 
 import org.jspecify.annotations.Nullable;
 
-/** A target is unreachable, or refuses something that every run needs. The message names it and its answer, and tells what to do. */
+/** A target is unreachable, or refuses something that every run needs. The message names it and its answer, and says what to do. */
 public final class TargetException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

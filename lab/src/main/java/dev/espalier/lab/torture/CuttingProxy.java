@@ -121,7 +121,7 @@ final class CuttingProxy implements AutoCloseable {
                 try {
                     upstream.connect(server);
                 } catch (IOException e) {
-                    client.close(); // the server is down: the client is told so
+                    client.close(); // the server is down: the client learns that
                     continue;
                 }
                 Link link = new Link(client, upstream);

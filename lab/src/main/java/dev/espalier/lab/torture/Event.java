@@ -20,9 +20,9 @@ public record Event(
 
     /** The outcome of an operation, as far as it is known. */
     public enum Outcome {
-        /** It was committed: the client was told so. */
+        /** It was committed, and the client knows. */
         ACKNOWLEDGED,
-        /** It was not committed: the client was told so. */
+        /** It was not committed, and the client knows. */
         FAILED,
         /** It was committed or not. */
         UNKNOWN

@@ -68,7 +68,7 @@ public final class TortureLab {
     /**
      * Runs. The result and its page are written after every part, so that a broken run leaves what it had.
      *
-     * @param listener is told of each part that has ended
+     * @param listener receives each part that has ended
      * @return the result, as it stands in the folder
      * @throws StoppedException if it was ended before the first load
      */

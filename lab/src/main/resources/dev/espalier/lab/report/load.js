@@ -109,7 +109,7 @@ function resources() {
   if (!document.getElementById('resources').childElementCount) element('p', 'No run took long enough for two samples.', document.getElementById('resources'));
 }
 
-// machines that only watched: a row each, so that one that told nothing is named, too
+// machines that only watched: a row each, so that one that reported nothing is named, too
 function watched() {
   const table = document.getElementById('watched');
   each((result, group) => group.watched.forEach(part => {

@@ -4,7 +4,7 @@ const tints = { espalier: colours[0], jdbc: colours[1], hibernate: colours[2], p
 const size = n => n % 1e6 === 0 ? n / 1e6 + 'M' : n % 1e3 === 0 ? n / 1e3 + 'K' : String(n);
 const seconds = s => s == null ? '' : s >= 10 ? s.toFixed(1) + ' s' : s >= 1 ? s.toFixed(2) + ' s' : (s * 1000).toPrecision(3) * 1 + ' ms';
 const megabytes = b => b == null ? 'unknown' : whole(b / 1e6) + ' MB';
-// 0 in older results is an engine that does not tell, too
+// 0 in older results is an engine that does not report it, too
 result.cells.forEach(cell => { cell.bytes = cell.bytes || null; });
 const knownFor = cell => published.find(p => p.objects === cell.objects && p.indexes === cell.indexes);
 

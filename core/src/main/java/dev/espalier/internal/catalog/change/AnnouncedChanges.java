@@ -136,7 +136,7 @@ public final class AnnouncedChanges {
         }
     }
 
-    /** @param refusal why; it is told even if they cannot be withdrawn now */
+    /** @param refusal why; it is reported even if they cannot be withdrawn now */
     private void withdraw(Meta found, EspalierException refusal) {
         try {
             withdraw(found);

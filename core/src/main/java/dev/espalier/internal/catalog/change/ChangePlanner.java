@@ -54,7 +54,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares the classes of a program with the catalog of a database, and plans the changes. Needs no connection: what the rows tell it asks of {@link Facts}. Safe for any number of threads.
+ * Compares the classes of a program with the catalog of a database, and plans the changes. Needs no connection: it asks {@link Facts} for what the rows contain.
+ * Safe for any number of threads.
  */
 public final class ChangePlanner {
 

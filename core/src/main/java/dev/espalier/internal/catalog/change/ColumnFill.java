@@ -207,8 +207,8 @@ public final class ColumnFill {
                 new Predicate.Compare(number, SqlOperator.GREATER, new Bind(ColumnType.BIGINT, range[1]))));
     }
 
-    /** Whether a repeated run can tell which objects have their values already. */
-    public boolean tellsChanges() {
+    /** Whether a repeated run can find out which objects have their values already. */
+    public boolean distinguishesFilled() {
         return column.type().isInteger();
     }
 
@@ -258,7 +258,7 @@ public final class ColumnFill {
      *
      * @param isCurrent proves in a transaction that what the program knows is not converted meanwhile
      * @param replaces whether programs use the attribute meanwhile: then objects get a new version
-     * @param listener is told how many objects are done
+     * @param listener receives the number of objects that are done
      * @return false if another program has filled the attribute meanwhile
      */
     public boolean run(Consumer<Session> isCurrent, boolean replaces, LongConsumer listener) {
@@ -339,7 +339,7 @@ public final class ColumnFill {
                                 SqlOperator.LESS_OR_EQUAL,
                                 new Bind(ColumnType.BIGINT, to)));
         Update update = new Update(
-                table, assignments, replaces && tellsChanges() ? Predicate.and(range, differs(rows)) : range);
+                table, assignments, replaces && distinguishesFilled() ? Predicate.and(range, differs(rows)) : range);
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
             try (Session session = source.writer()) {

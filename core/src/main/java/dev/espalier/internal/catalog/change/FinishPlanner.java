@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans what a finish drops: what a database has and a model has not. Needs no connection: what the rows tell it asks of {@link FinishFacts}. For one finish, by
+ * Plans what a finish drops: what a database has and a model has not. Needs no connection: it asks {@link FinishFacts} for what the rows contain. For one finish, by
  * one thread.
  */
 final class FinishPlanner {

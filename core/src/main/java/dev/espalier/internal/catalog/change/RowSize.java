@@ -98,7 +98,7 @@ public final class RowSize {
         return hasLonger ? ". A text without @Unique, in place of an enum too, takes " + text + " bytes" : "";
     }
 
-    /** Makes or changes a table; an error of the engine that has no room for a row is told by the names of the class and its fields. */
+    /** Makes or changes a table; an error of the engine that has no room for a row is reported with the names of the class and its fields. */
     public void define(Table table, Runnable definition) {
         try {
             definition.run();

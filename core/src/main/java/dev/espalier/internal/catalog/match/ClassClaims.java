@@ -44,7 +44,7 @@ final class ClassClaims {
     }
 
     /**
-     * Answers by which classes pass their names round. The catalog has one subject for each name in Java: it cannot tell such an answer
+     * Answers by which classes pass their names round. The catalog has one subject for each name in Java: it cannot distinguish such an answer
      * from one that was taken before, and older programs would read the one for the other. A new database refuses them too, or its second opening would.
      */
     List<String> rings() {
@@ -202,7 +202,7 @@ final class ClassClaims {
                 claim(isOld ? types.get(0) : fit.get(0), name);
             } else if (!types.isEmpty() && tables.hasObjects(name)) {
                 questions.add(described(name) + " may be " + ProgramNames.list(types) + ", which "
-                        + (fit.isEmpty() ? "has other fields" : "it cannot tell from others"));
+                        + (fit.isEmpty() ? "has other fields" : "it cannot distinguish from others"));
             }
         });
     }

@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells by the columns of their tables whether a stored class and one of the program may be the same.
+ * Decides by the columns of their tables whether a stored class and one of the program may be the same.
  *
  * @param schema of a new database
  */
 record ClassLikeness(Schema schema, StoredNames stored, StoredTables tables) {
 
-    /** Whether an object of the stored class is one of this: an abstract class has no columns to be told by. */
+    /** Whether an object of the stored class is one of this: an abstract class has no columns to compare. */
     boolean fits(String name, PersistentClass type) {
         Table table = tables.ofClass(name);
         if (table == null) {

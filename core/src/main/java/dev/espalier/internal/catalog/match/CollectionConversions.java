@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/** Tells which stored collections become collections of another kind, or with other members. For one opening, by one thread. */
+/** Finds which stored collections become collections of another kind, or with other members. For one opening, by one thread. */
 public final class CollectionConversions {
 
     private final StoredAttributes stored;

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the stored attribute that a program has called so, other than the one of this name. A field that only a newer program has tells them apart.
+ * Finds the stored attribute that a program has called so, other than the one of this name. A field that only a newer program has distinguishes them.
  *
  * <p>Example: a program has renamed the stored {@code due} to {@code deadline}; the next program's {@code deadline} is {@code due}.
  */
@@ -43,7 +43,7 @@ final class NamesInPrograms {
     @Nullable
     String find(Attribute attribute, NamedLines lines, String path) {
         List<String> called = lines.called(attribute.name());
-        // Converted, perhaps several times: the type tells which.
+        // Converted, perhaps several times: the type decides which.
         boolean isConverted = called.stream()
                 .anyMatch(name -> called.contains(lines.line(name).from()));
         return isConverted ? converted(attribute, lines, called, path) : unconverted(attribute, lines, called, path);

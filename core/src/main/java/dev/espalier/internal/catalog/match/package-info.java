@@ -5,7 +5,7 @@
  * dev.espalier.internal.catalog.match.Fill}s that objects are without, and questions that only a person can answer. For example the stored {@code Order.due} and the
  * new {@code Order.deadline} with {@code @Was("due")} are one attribute.
  *
- * <p>{@code ClassMatch} comes first: {@code ClassClaims} finds the stored class of each class, by {@code ClassLikeness} if names do not tell, and {@code
+ * <p>{@code ClassMatch} comes first: {@code ClassClaims} finds the stored class of each class, by {@code ClassLikeness} if names do not decide, and {@code
  * CollectionClaims} the stored collections.
  *
  * <p>{@code AttributeMatch} goes through the classes. For each, {@code ClassAttributes} descends into records and collections: {@code AttributeClaims} finds the

@@ -31,7 +31,7 @@ public final class CatalogRows {
     /** The next permanent number. */
     static final String NEXT_NUMBER = "next-number";
 
-    /** How many rows {@link SystemTables#ATTRIBUTES}, {@link SystemTables#COLUMNS} and {@link SystemTables#FACTS} have: what is lost is told. */
+    /** How many rows {@link SystemTables#ATTRIBUTES}, {@link SystemTables#COLUMNS} and {@link SystemTables#FACTS} have: lost rows are reported. */
     static final String ATTRIBUTES = "attributes";
 
     static final String COLUMNS = "columns";

@@ -25,7 +25,7 @@ public final class DescribedClasses {
     }
 
     /**
-     * Tells of all classes, in the order of their numbers.
+     * Describes all classes, in the order of their numbers.
      *
      * @throws SchemaException {@code no-model} or {@code lost-row} if the database has no description
      */
@@ -54,7 +54,7 @@ public final class DescribedClasses {
     }
 
     /**
-     * Tells of all enums whose constants have numbers, in the order of their numbers.
+     * Describes all enums whose constants have numbers, in the order of their numbers.
      *
      * @throws SchemaException {@code no-model} if no objects are kept
      */

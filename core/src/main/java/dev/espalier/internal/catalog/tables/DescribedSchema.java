@@ -173,7 +173,7 @@ public final class DescribedSchema {
                 name, type(type, path, line, table), null, isIndexed(indexed, stored), isUnique(indexed, stored), null);
     }
 
-    /** A class with a table below an abstract one: only tables tell of indexes. Null for none. */
+    /** A class with a table below an abstract one: only tables describe indexes. Null for none. */
     private @Nullable String concrete(String type) {
         return attributes.classes().stream()
                 .filter(name -> attributes.line(name).columns().contains(type) && tables.containsKey("class " + name))
@@ -284,7 +284,7 @@ public final class DescribedSchema {
         return topmost;
     }
 
-    /** An array of primitives is told from one of objects by the members' column, which is never null. */
+    /** An array of primitives is distinguished from one of objects by the members' column, which is never null. */
     private static String primitive(String boxed) {
         return switch (boxed) {
             case "Integer" -> "int";

@@ -30,7 +30,7 @@ import java.util.TreeSet;
  *   number kind      class        path       type          storage      origin  filled
  *   2      class     Animal                  class                              1
  *   4      attribute Dog          age        long          age                  1
- *   5      attribute Dog          chip       record(Chip)  chip                 1        the column that tells whether there is a record
+ *   5      attribute Dog          chip       record(Chip)  chip                 1        the column that shows whether there is a record
  *   6      attribute Dog          chip.code  String        chip_code            1
  *   7      attribute Dog          friends    list          dog_friends          1        a collection and its table
  *   8      attribute Dog          friends.value ref(Dog)   target               1        its members; .key is a map's keys
@@ -322,7 +322,7 @@ public record DescriptionRows(
 
     // ---- a short form
 
-    /** Tells two of them apart. */
+    /** Distinguishes two of them. */
     public String digest() {
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");

@@ -134,13 +134,13 @@ public final class Drops {
                 .toList();
     }
 
-    /** Tells two lists apart. */
+    /** Distinguishes two lists. */
     static String digest(List<Drop> drops) {
         return new DescriptionRows(0, List.of(), List.of(), rows(drops)).digest();
     }
 
     /**
-     * Drops what is there. Each statement that succeeds is told, so that the caller knows whether anything was dropped before a failure.
+     * Drops what is there. Each statement that succeeds is reported, so that the caller knows whether anything was dropped before a failure.
      */
     public static void perform(Session session, List<Drop> drops, Place place, Runnable done) {
         Map<String, Set<String>> present = Layout.present(session);

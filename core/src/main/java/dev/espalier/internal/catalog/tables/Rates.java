@@ -37,7 +37,7 @@ public final class Rates {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rates.class);
 
-    /** Fewer rows tell how long a change takes to begin. */
+    /** Fewer rows show how long a change takes to begin. */
     private static final long FEWEST_ROWS = 1_000;
 
     /** So many rows are counted in some milliseconds; of more, the engine's estimate is enough. */

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Animal: #2 class|abstract -                 what it is, then what it is in programs of older versions
  * Dog age: #4 long|int age                    an attribute by its path: its type, the types that older programs have for it, its columns
  * Dog chip.code: #6 String chip_code as tag   a component of an embedded record
- * Dog chip: #5 record(Chip) chip              the column that tells whether there is a record
+ * Dog chip: #5 record(Chip) chip              the column that shows whether there is a record
  * Dog friends: #7 list dog_friends            a collection and its table
  * Dog friends.value: #8 ref(Dog) target       its members; .key is a map's keys
  * Dog pups: #9 list inverse(mother)           the inverse of a reference has no table
@@ -67,7 +67,7 @@ public final class StoredAttributes {
      *
      * @param number the permanent number
      * @param types the type, then those that older programs have
-     * @param columns of a value all columns, of a record the one that tells whether it is there, of a collection the table, of a class its superclasses
+     * @param columns of a value all columns, of a record the one that shows whether it is there, of a collection the table, of a class its superclasses
      * @param names the further names in Java; of a class the superclasses that it got later
      * @param from the path of the attribute from which the values were converted, {@link #COMPUTED}, or null for an attribute that a program has
      *     stored all values of

@@ -21,7 +21,7 @@ public final class StoredLayout {
 
     private static final Source META = new Source(SystemTables.META, "m");
 
-    /** Attributes do not tell of tables. */
+    /** Attributes do not describe tables. */
     private static final Set<String> LAID_OUT =
             Set.of(SystemTables.META.name(), SystemTables.COLUMNS.name(), SystemTables.FACTS.name());
 
@@ -63,7 +63,7 @@ public final class StoredLayout {
             return looked.layout();
         }
 
-        /** The query that tells whether all tables are known; empty if that is known already. */
+        /** The query that shows whether all tables are known; empty if that is known already. */
         public List<Reading> question() {
             return isConfirmed ? List.of() : List.of(new Reading(statement(), row -> digest = row.getString(1)));
         }

@@ -208,7 +208,7 @@ final class StructureOfModel {
         return !described.contains(table.name()) || !columns.contains(table.name() + "." + witness.name());
     }
 
-    /** What was said of an index under another name is left out: it is told by its table and its columns. */
+    /** What was said of an index under another name is left out: it is identified by its table and its columns. */
     private void indexes(Set<Index> left) {
         Set<Index> asked = Set.copyOf(schema.indexes(false, false));
         Set<Index> values = Set.copyOf(schema.indexes(true, false));

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /**
  * The settings of a session on which answers depend: https://duckdb.org/docs/stable/configuration/overview. They hold for comparisons and sorts, not for tables,
- * so that a session of our own can be told them.
+ * so that a session of our own can get them.
  */
 final class DuckDbSettings {
 
@@ -42,7 +42,7 @@ final class DuckDbSettings {
     /**
      * Makes sure that a connection has the settings.
      *
-     * @param mayChange whether it may be told those that it lacks; a connection that goes back to a user's pool would keep them
+     * @param mayChange whether it may be given those that it lacks; a connection that goes back to a user's pool would keep them
      * @throws ConnectionException {@code server-setting} if it lacks one
      */
     static void establish(Connection connection, boolean mayChange) throws SQLException {

@@ -107,7 +107,7 @@ class MySqlDialect extends Dialect {
         return true;
     }
 
-    /** Whether a statement may be told to use the hypergraph optimizer. */
+    /** Whether a statement may ask for the hypergraph optimizer. */
     public final boolean hypergraph() {
         return hypergraph;
     }
@@ -342,7 +342,7 @@ class MySqlDialect extends Dialect {
     }
 
     /**
-     * Times are sent as text. So no driver converts them between time zones, and MySQL's driver does not drop their fractions, as it does when MariaDB 10.11 tells it
+     * Times are sent as text. So no driver converts them between time zones, and MySQL's driver does not drop their fractions, as it does when MariaDB 10.11 reports
      * that its version is 5.5.5.
      */
     @Override

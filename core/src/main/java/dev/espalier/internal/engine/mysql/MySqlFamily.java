@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** MySQL and its relatives: one protocol, nearly one language. Each is told from the others by its version. */
+/** MySQL and its relatives: one protocol, nearly one language. Each is distinguished from the others by its version. */
 final class MySqlFamily {
 
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)");

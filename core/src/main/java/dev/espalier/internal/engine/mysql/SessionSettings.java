@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionSettings {
 
-    /** Valid on all servers of the family. Connector/J escapes texts by the mode that it finds when it connects, so it is told as a property there. */
+    /** Valid on all servers of the family. Connector/J escapes texts by the mode that it finds when it connects, so it is set as a property there. */
     static final String SQL_MODE = "'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'";
 
     /** Those under which values come back as they were stored; NO_BACKSLASH_ESCAPES, EMPTY_STRING_IS_NULL and ORACLE, for example, are not of them. */
@@ -152,7 +152,7 @@ final class SessionSettings {
     /**
      * Makes sure that a connection has the settings.
      *
-     * @param mayChange whether it may be told those that it lacks; a connection that goes back to a user's pool would keep them
+     * @param mayChange whether it may be given those that it lacks; a connection that goes back to a user's pool would keep them
      * @throws ConnectionException {@code server-setting} if it lacks some
      */
     void establish(Connection connection, boolean mayChange) throws SQLException {

@@ -131,7 +131,7 @@ final class SqliteDialect extends Dialect {
 
     /**
      * Changes constraints and defaults, which ALTER TABLE cannot, in the way that https://www.sqlite.org/lang_altertable.html#otheralter describes. A
-     * table that is made and dropped tells other connections to read the definitions again.
+     * table that is made and dropped makes other connections read the definitions again.
      *
      * @param sql computes the definition of the table from the one that it has
      */

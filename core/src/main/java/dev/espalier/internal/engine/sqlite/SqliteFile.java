@@ -102,7 +102,7 @@ final class SqliteFile {
                             + " cannot be made, which SQLite needs to read them. Give write access to the folder,"
                             + " or copy both files to another one");
         }
-        // Without the shared memory nothing tells the engine that another program writes: it mixes pages of before and
+        // Without the shared memory nothing informs the engine that another program writes: it mixes pages of before and
         // after.
         if (!IMMUTABLE.matcher(url).find() && !isFixed()) {
             throw new ConnectionException(

@@ -16,7 +16,7 @@ final class SqliteSettings {
     /**
      * Makes sure that a connection has the settings.
      *
-     * @param mayChange whether it may be told those that it lacks; a connection that goes back to a user's pool would keep them
+     * @param mayChange whether it may be given those that it lacks; a connection that goes back to a user's pool would keep them
      * @throws ConnectionException {@code server-setting} if it lacks one
      */
     static void establish(Connection connection, boolean mayChange) throws SQLException {
