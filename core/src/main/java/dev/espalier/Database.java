@@ -88,7 +88,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens a database without Java classes, by what its own catalog says of its classes. Its objects are {@link Node}s, and its classes are named by
+     * Opens a database without Java classes, with the classes that its own catalog describes. Its objects are {@link Node}s, and its classes are named by
      * strings. The database must exist; nothing in it is changed by opening it.
      *
      * @param url of a JDBC driver; see {@link #open(String, Model, Settings)}
@@ -109,7 +109,7 @@ public final class Database implements AutoCloseable {
      * @param settings user, password and pool size are without effect
      * @return the open database
      * @throws dev.espalier.error.ConnectionException if it cannot be reached
-     * @throws dev.espalier.error.SchemaException if no objects are stored there, or if it does not describe its attributes
+     * @throws dev.espalier.error.SchemaException if no objects are stored there, or if the description of its classes is damaged
      */
     public static Database openCatalog(DataSource dataSource, Settings settings) {
         OpeningSettings inside = settings.inside();
@@ -176,7 +176,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Replaces what is stored of several objects, in one transaction; see {@link #overwrite}.
+     * Replaces the stored content of several objects by their present content, in one transaction; see {@link #overwrite}.
      *
      * @param objects of classes of the model
      */
@@ -284,7 +284,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns a query for the objects of a class, its subclasses included, that the compiler has checked.
+     * Returns a typed query, which the compiler has checked, for the objects of a class, its subclasses included.
      *
      * @param <T> the root class
      * @param root the root class
@@ -367,9 +367,9 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns what finds and makes objects by the names of their classes, in a database that was opened without Java classes.
+     * Returns an access by which objects are found and made by the names of their classes, in a database that was opened without Java classes.
      *
-     * @return what finds and makes nodes
+     * @return the access to its nodes
      */
     public Nodes nodes() {
         return new Nodes(store, store::scope);
@@ -462,7 +462,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Starts a bulk load whose indexes are built after it if the database is empty, else before.
+     * Starts a bulk load. Indexes are built after it if the database is empty, else they exist while rows arrive.
      *
      * @return to be closed
      * @throws dev.espalier.error.StoreException within a transaction, of which a bulk load is no part
@@ -473,7 +473,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Starts a bulk load.
+     * Starts a bulk load, and sets when indexes are built.
      *
      * @param indexes when they are built
      * @return to be closed
@@ -487,8 +487,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns engine and database, such as {@code PostgreSQL shop}: the name with which messages begin. It contains neither host, port, user nor folder, so that
-     * a web application may show it.
+     * Returns the name of the engine and the database, such as {@code PostgreSQL shop}. Messages begin with it. It contains neither host, port, user nor
+     * folder, so that a web application may show it.
      *
      * @return the name
      */
@@ -520,11 +520,11 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns whether a transaction was committed whose outcome was unknown when it ended.
+     * Returns whether a transaction with an unknown outcome was committed.
      *
-     * @param unknown what it has thrown, a week ago at most
+     * @param unknown the exception that it has thrown, at most a week ago
      * @return true if all of it is committed, false if nothing is
-     * @throws UnknownOutcomeException if it cannot be found out now either
+     * @throws UnknownOutcomeException if the outcome is still unknown
      */
     public boolean isCommitted(UnknownOutcomeException unknown) {
         return store.isCommitted(unknown);

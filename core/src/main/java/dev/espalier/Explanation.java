@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 public record Explanation(String query, String plan, Search search, Load load, List<Advice> advice) {
 
     /**
-     * An answer's course; nothing of it is null.
+     * Creates an explanation. No part of it may be null.
      *
      * @param query the query in its canonical form
      * @param plan what was understood
@@ -53,7 +53,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
             SearchStrategy strategy, String form, String reason, List<Step> steps, long found, Duration time) {
 
         /**
-         * A course of a search; nothing of it is null.
+         * Creates the description of a search. No part of it may be null.
          *
          * @param strategy one SQL statement, or steps
          * @param form what the strategy made of the query
@@ -104,7 +104,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
             Optional<String> enginePlan) {
 
         /**
-         * A question that was asked; nothing of it is null.
+         * Creates a step. No part of it may be null.
          *
          * @param title what it is for
          * @param sql the text of the first statement
@@ -135,7 +135,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
     public record Load(long roots, Map<String, Long> objects, int statements, Duration time) {
 
         /**
-         * The loaded objects, sorted by class.
+         * Creates the description of a load, sorted by class.
          *
          * @param roots how many of the roots
          * @param objects how many, by the names of their classes
@@ -172,7 +172,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
     public record Advice(int step, String place, String statement, long rowsRead, long rowsExpected) {
 
         /**
-         * An index that would have helped; nothing of it is null.
+         * Creates an advice. No part of it may be null.
          *
          * @param step the number of the step, from 1
          * @param place the class and the field
@@ -186,9 +186,9 @@ public record Explanation(String query, String plan, Search search, Load load, L
         }
 
         /**
-         * Returns the gain by the index.
+         * Returns by what factor the index would reduce the rows that the step reads.
          *
-         * @return how many times fewer rows the step would read
+         * @return the rows read without it, divided by those with it
          */
         public double gain() {
             return (double) rowsRead / Math.max(1, rowsExpected);

@@ -44,7 +44,7 @@ public final class LoadBounds {
     }
 
     /**
-     * Follows these relations only.
+     * Limits the loaded structure to these relations from the requested object, given as text.
      *
      * @param paths paths from the object that is asked for, separated by commas, for example {@code lines.product, buyer}
      * @return new bounds
@@ -54,7 +54,7 @@ public final class LoadBounds {
     }
 
     /**
-     * Follows only these relations.
+     * Limits the loaded structure to these relations from the requested object, given as typed paths.
      *
      * @param first a path from the object that is asked for
      * @param more others
@@ -65,7 +65,7 @@ public final class LoadBounds {
     }
 
     /**
-     * Does not follow these relations.
+     * Excludes these relations from the loaded structure, given as text.
      *
      * @param paths ends of paths, separated by commas, for example {@code product.maker}
      * @return new bounds
@@ -75,7 +75,7 @@ public final class LoadBounds {
     }
 
     /**
-     * Does not follow these relations.
+     * Excludes these relations from the loaded structure, given as typed paths.
      *
      * @param first the end of a path, from whatever class
      * @param more others

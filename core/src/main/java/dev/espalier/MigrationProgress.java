@@ -28,7 +28,7 @@ public record MigrationProgress(String className, List<String> attributes, long 
     }
 
     /**
-     * Returns the rate.
+     * Returns the number of objects per second so far.
      *
      * @return objects per second; 0 before the first are done
      */
@@ -37,7 +37,7 @@ public record MigrationProgress(String className, List<String> attributes, long 
     }
 
     /**
-     * Returns the time that the rest takes at this rate.
+     * Returns the time that the remaining objects take at the present rate.
      *
      * @return the time; zero before the first are done
      */

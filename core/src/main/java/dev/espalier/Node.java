@@ -85,7 +85,7 @@ public final class Node {
     }
 
     /**
-     * Returns what an attribute holds.
+     * Returns the value of an attribute.
      *
      * @param attribute the name of the attribute; {@code id} for the id
      * @return a value, a node or a map of components, possibly null; or a collection that can be changed, never null
@@ -99,7 +99,7 @@ public final class Node {
     }
 
     /**
-     * Returns what an attribute holds, as a Java class.
+     * Returns the value of an attribute as an object of a Java class.
      *
      * <pre>{@code String name = order.get("buyer", Node.class).get("name", String.class);}</pre>
      *

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Finds and makes objects by the names of their classes: in a database that was opened without Java classes ({@link Database#openCatalog(String, Settings)}). They
+ * Finds and makes objects by the names of their classes, in a database that was opened without Java classes ({@link Database#openCatalog(String, Settings)}). They
  * are stored, deleted and locked as other objects are. {@link Database#nodes} gives it, and {@link Transaction#nodes} that of a transaction.
  *
  * <pre>{@code
@@ -33,7 +33,7 @@ public final class Nodes {
     }
 
     /**
-     * Returns the names of the classes that the database stores: the simple ones if no other class has it.
+     * Returns the names of the classes that the database stores: the simple name of a class, if no other class has the same one.
      *
      * @return in alphabetical order; abstract classes and interfaces too
      */

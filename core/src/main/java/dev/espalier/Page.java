@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record Page<T>(List<T> objects, @Nullable String next) {
 
     /**
-     * Makes a page of a copy of the list.
+     * Creates a page with a copy of the list.
      *
      * @param objects the roots in order
      * @param next the key of the next page; null after the last one

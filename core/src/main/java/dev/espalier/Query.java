@@ -71,8 +71,8 @@ public final class Query<T> {
     }
 
     /**
-     * Defines a variable: a query that this one, or another variable of it, uses by name, as {@code organization IN (Q2)}, or as {@code Q2} alone. However
-     * often it is used, it is evaluated once at most, in the same snapshot. A mistake in it is found when this query is asked.
+     * Defines a variable: another query that this one uses by its name, as in {@code organization IN (Q2)}, or as {@code Q2} alone. Other variables of this
+     * query may use it, too. However often it is used, it is evaluated at most once, in the same snapshot. A mistake in it is found when this query runs.
      *
      * @param variable {@code Q} with a number, or {@code @} with a name as Java has them. The query itself is called {@code Q1} if no variable is
      * @param of the class that the variable's conditions are asked of
@@ -85,7 +85,8 @@ public final class Query<T> {
     }
 
     /**
-     * Defines a variable of a database that was opened without Java classes; see {@link #define(String, Class, String)}.
+     * Defines a variable for the objects of a class that is given by its name, in a database that was opened without Java classes; see {@link
+     * #define(String, Class, String)}.
      *
      * @param variable {@code Q} with a number, or {@code @} with a name as Java has them
      * @param className the name of the class that the variable's conditions are asked of
@@ -107,7 +108,7 @@ public final class Query<T> {
     }
 
     /**
-     * Gives a query that this one, or another variable of it, uses by name; see {@link #define(String, Class, String)}.
+     * Defines a variable of a typed query; see {@link #define(String, Class, String)}.
      *
      * @param <V> the variable's class
      * @param variable of a typed query
@@ -119,8 +120,8 @@ public final class Query<T> {
     }
 
     /**
-     * Returns the objects on top of those that fulfil the condition. It climbs against the direction of the fields, to the objects of the class to which
-     * no other object of the class leads. If objects lead to each other in a circle, and no other object of the class leads to them, all of
+     * Returns a query for the objects on top of those that fulfil the condition. It climbs against the direction of the fields, to the objects of the
+     * class to which no other object of the class leads. If objects lead to each other in a circle, and no other object of the class leads to them, all of
      * them are the answer; see {@link #refuseCycles}. Order, limit and offset belong to this answer.
      *
      * @param relations paths that lead from an object of the class to others of it, like {@code subProjects} or {@code staff.leads}; none for
@@ -133,7 +134,7 @@ public final class Query<T> {
     }
 
     /**
-     * Returns the objects on top; see {@link #topmost(String...)}.
+     * Returns a query for the objects on top of those that fulfil the condition, along typed paths; see {@link #topmost(String...)}.
      *
      * @param first a path that leads from an object of the class to others of it
      * @param more others
@@ -157,11 +158,11 @@ public final class Query<T> {
     }
 
     /**
-     * Returns the objects of another class whose structure contains an object that fulfils the condition, whatever relations lead to it.
+     * Returns a query for the objects of another class whose structure contains an object that fulfils the condition, whatever relations lead to it.
      * Order, limit and offset belong to this answer: {@code ORDER BY} speaks of its class.
      *
      * @param <R> the other class
-     * @param type the other class; where it is the same, the objects that fulfil the condition are in the answer too
+     * @param type the other class; if it is the same, the objects that fulfil the condition are in the answer too
      * @return a new query
      */
     public <R> Query<R> owners(Class<R> type) {
@@ -169,8 +170,8 @@ public final class Query<T> {
     }
 
     /**
-     * Returns the objects of another class whose structure contains an object that fulfils the condition, in a database that was opened by its
-     * catalog; see {@link #owners(Class)}.
+     * Returns a query for the objects of another class, given by its name, whose structure contains an object that fulfils the condition; see {@link
+     * #owners(Class)}. For a database that was opened without Java classes.
      *
      * @param className the name of the other class
      * @return a new query
@@ -235,7 +236,7 @@ public final class Query<T> {
     }
 
     /**
-     * Follows only these relations from the roots.
+     * Limits the loaded structures to these relations from the roots, given as text.
      *
      * @param paths from the root, separated by commas, for example {@code m2.n3, m2.m3.s4}
      * @return a new query
@@ -245,7 +246,7 @@ public final class Query<T> {
     }
 
     /**
-     * Follows only these relations from the roots.
+     * Limits the loaded structures to these relations from the roots, given as typed paths.
      *
      * @param first a path from the root
      * @param more others
@@ -258,7 +259,7 @@ public final class Query<T> {
     }
 
     /**
-     * Does not follow these relations.
+     * Excludes these relations from the loaded structures, given as text.
      *
      * @param paths ends of paths, separated by commas, for example {@code m3.m4}
      * @return a new query
@@ -268,7 +269,7 @@ public final class Query<T> {
     }
 
     /**
-     * Does not follow these relations.
+     * Excludes these relations from the loaded structures, given as typed paths.
      *
      * @param first the end of a path, from whatever class
      * @param more others

@@ -2,7 +2,7 @@ package dev.espalier;
 
 import dev.espalier.internal.catalog.change.Allowed;
 
-/** Decides which changes an opening makes if the tables do not fit the model. No mode deletes anything. */
+/** The changes that an opening makes if the tables do not fit the model. No mode deletes anything. */
 public enum SchemaMode {
 
     /** Changes nothing. A database that needs a change is refused with the error {@code schema-change}, whose message lists what is missing. */

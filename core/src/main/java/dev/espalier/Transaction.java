@@ -49,7 +49,7 @@ public final class Transaction {
     }
 
     /**
-     * Replaces what is stored of an object; see {@link Database#overwrite}.
+     * Replaces the stored content of an object by its present content; see {@link Database#overwrite}.
      *
      * @param object of a class of the model, with an id
      */
@@ -58,7 +58,7 @@ public final class Transaction {
     }
 
     /**
-     * Replaces what is stored of several objects; see {@link Database#overwriteAll}.
+     * Replaces the stored content of several objects by their present content; see {@link Database#overwriteAll}.
      *
      * @param objects of classes of the model
      */
@@ -151,7 +151,7 @@ public final class Transaction {
     }
 
     /**
-     * Returns a query that the compiler has checked, for the objects of a class, its subclasses included. The thread of this
+     * Returns a typed query, which the compiler has checked, for the objects of a class, its subclasses included. The thread of this
      * transaction can run it, in this transaction, until that ends.
      *
      * @param <T> the root class
@@ -164,10 +164,10 @@ public final class Transaction {
     }
 
     /**
-     * Returns what finds and makes objects by the names of their classes; see {@link Database#nodes}. What it and its queries read is read in this transaction, by
-     * its thread.
+     * Returns an access by which objects are found and made by the names of their classes; see {@link Database#nodes}. It and its queries read in this
+     * transaction, by its thread.
      *
-     * @return what finds and makes nodes, until the transaction ends
+     * @return the access to the nodes, until the transaction ends
      */
     public Nodes nodes() {
         return new Nodes(store, open::usableScope);

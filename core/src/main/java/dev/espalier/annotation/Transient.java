@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * This field is not kept, like a field with Java's {@code transient}.
+ * Excludes a field from what is stored, like Java's {@code transient}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

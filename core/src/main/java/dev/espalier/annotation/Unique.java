@@ -7,7 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * No two objects of the class (for an inherited field: of each concrete class) may have the same value or refer to the same object in this field; nulls may repeat. On a value or a reference, not on a collection.
+ * Declares that no two objects of a class have the same value in this field, or refer to the same object. For an inherited field, this holds within each
+ * concrete class. Nulls may repeat. The field holds a value or a reference, not a collection.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The errors of the library. Each is said once, here: what it means, and below, what to do. The page on errors is made from these comments.
+ * The errors of the library. The comment of each says what it means, then what to do. The page on errors is made from these comments.
  *
  * <pre>
  * } catch (EspalierException e) {

@@ -26,7 +26,7 @@ public record Retry(Kind kind, int attempt, EspalierException reason, Duration p
     }
 
     /**
-     * Checks that all parts are there.
+     * Creates a retry, and checks that no part is null.
      *
      * @param kind the part that is retried
      * @param attempt the number of the failed attempt, from 1

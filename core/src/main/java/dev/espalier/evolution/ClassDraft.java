@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A class in a {@link ModelDraft}. Immutable.
  *
  * @param name its name, unique in the model
- * @param javaNames its full names in Java, if programs with Java classes use the same database; if there is none, its name
+ * @param javaNames its full names in Java, if programs with Java classes use the same database; otherwise its name
  * @param isAbstract whether it has no objects of its own
  * @param superclasses the names of the classes directly above it; at most one of them may have attributes
  * @param formerNames the names that it had before; empty for one that is new; null if nothing is said

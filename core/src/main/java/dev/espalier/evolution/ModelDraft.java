@@ -109,7 +109,7 @@ public final class ModelDraft {
     }
 
     /**
-     * Writes down a model.
+     * Returns a model as a draft.
      *
      * @param model of Java classes or not
      * @return the draft; its classes are in the order of their names
@@ -126,8 +126,8 @@ public final class ModelDraft {
      * @param settings user, password and more
      * @return the draft; its classes are in the order of their names
      * @throws dev.espalier.error.ConnectionException if the database cannot be reached
-     * @throws dev.espalier.error.SchemaException if no objects are stored there, or if it does not describe its attributes; {@code renamed} if programs
-     *     call an attribute by the name that the database has for another one
+     * @throws dev.espalier.error.SchemaException if no objects are stored there, or if the description of its classes is damaged; {@code renamed} if
+     *     programs call an attribute by the name that the database has for another one
      */
     public static ModelDraft ofDatabase(String url, Settings settings) {
         return new DraftOfDatabase(url, settings).read();
@@ -161,9 +161,9 @@ public final class ModelDraft {
     }
 
     /**
-     * Checks the draft.
+     * Checks the draft, and returns all of its mistakes.
      *
-     * @return all mistakes; empty if there is none
+     * @return the mistakes; empty if there is none
      */
     public List<Problem> problems() {
         return new DraftModel(this).problems();

@@ -49,11 +49,11 @@ public final class SchemaAdmin {
     }
 
     /**
-     * Returns the schema of a database that is not open. Each call connects, and closes the connection at its end.
+     * Returns an administration of the schema of a database that is not open. Each call connects, and closes the connection at its end.
      *
      * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
      * @param settings user, password, index level and more
-     * @return the schema
+     * @return the administration
      */
     public static SchemaAdmin at(String url, Settings settings) {
         OpeningSettings inside = Insides.of(Settings.class, settings, OpeningSettings.class);
@@ -61,11 +61,12 @@ public final class SchemaAdmin {
     }
 
     /**
-     * Returns the schema of a database that is not open, through connections of the caller's. Whether a file that does not exist is made, its driver decides.
+     * Returns an administration of the schema of a database that is not open, through connections of the caller's. The driver decides whether a file that
+     * does not exist is made.
      *
      * @param dataSource gives connections, best from a pool
      * @param settings index level and more; user, password and pool size are without effect
-     * @return the schema
+     * @return the administration
      */
     public static SchemaAdmin at(DataSource dataSource, Settings settings) {
         OpeningSettings inside = Insides.of(Settings.class, settings, OpeningSettings.class);
@@ -73,10 +74,10 @@ public final class SchemaAdmin {
     }
 
     /**
-     * Returns the schema of an open database. Uses its connections, and the settings with which it was opened.
+     * Returns an administration of the schema of an open database. It uses its connections, and the settings with which it was opened.
      *
      * @param database an open database
-     * @return the schema
+     * @return the administration
      */
     public static SchemaAdmin of(Database database) {
         return new SchemaAdmin(
@@ -164,7 +165,7 @@ public final class SchemaAdmin {
     }
 
     /**
-     * Plans the changes that opening the database for a model would make, and makes none.
+     * Lists the changes that opening the database for a model would make. Changes nothing.
      *
      * @param model the classes
      * @return the plan, without steps if nothing has to be changed
@@ -177,7 +178,7 @@ public final class SchemaAdmin {
     }
 
     /**
-     * Plans the changes that opening the database for a model would make, and writes them as SQL, with all that the library itself needs. Changes nothing.
+     * Writes the changes that opening the database for a model would make as SQL, with all that the library itself needs. Changes nothing.
      *
      * @param model the classes
      * @return the statements; none if nothing has to be changed
@@ -191,7 +192,7 @@ public final class SchemaAdmin {
     }
 
     /**
-     * Plans to drop what a model no longer has, and drops nothing.
+     * Lists what {@link #finish} would drop for a model. Drops nothing.
      *
      * @param model all classes that any program still uses
      * @return the plan: the rows of a step are the objects, members or values that are lost; without steps if the database has nothing more than the
@@ -219,8 +220,8 @@ public final class SchemaAdmin {
     }
 
     /**
-     * Drops what a model no longer has, as {@link #finish} does, even while programs have the database open that know some of it: their statements fail from then
-     * on.
+     * Drops what a model no longer has, even while programs that know some of it have the database open. Their statements fail from then on. See {@link
+     * #finish}.
      *
      * @param model all classes that any program still uses
      * @return what was dropped

@@ -24,16 +24,16 @@ public record SchemaPlan(List<Step> steps) {
 
     /** The cost of a step. */
     public enum Cost {
-        /** It takes the same short time whatever the number of rows is. */
+        /** The step takes the same short time for any number of rows. */
         INSTANT,
-        /** It reads or writes all rows; other programs go on meanwhile. */
+        /** The step reads or writes all rows; other programs go on meanwhile. */
         ONLINE,
-        /** It reads or writes all rows; programs that write to the table wait meanwhile. */
+        /** The step reads or writes all rows; programs that write to the table wait meanwhile. */
         BLOCKING
     }
 
     /**
-     * One change.
+     * One change of a plan.
      *
      * @param description what is changed, for people
      * @param statements the SQL statements; none if only the catalog changes

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Reports the state of a database, and repairs it: damage, sizes, connections, commits and retries. Safe for concurrent use.
+ * The health of a database: damage and its repair, sizes, connections, commits and retries. Safe for concurrent use.
  *
  * <pre>{@code
  * Health health = Health.of(db);

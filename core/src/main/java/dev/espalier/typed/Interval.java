@@ -27,7 +27,7 @@ public final class Interval<V> implements Choice<V> {
     }
 
     /**
-     * Ends with this value: {@code ..1974]}.
+     * Returns the interval that ends with this value: {@code ..1974]}.
      *
      * @param high the greatest value
      * @return a new interval
@@ -37,7 +37,7 @@ public final class Interval<V> implements Choice<V> {
     }
 
     /**
-     * Ends before this value: {@code ..1974)}.
+     * Returns the interval that ends before this value: {@code ..1974)}.
      *
      * @param high the least value that is too great
      * @return a new interval

@@ -125,7 +125,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * Makes the path {@code path+}: the last step, or those that {@link #steps} joined, once and again.
+     * Makes the path {@code path+}: the last step, or those that {@link #steps} joined, once or more often.
      *
      * @return a new path
      */
@@ -134,7 +134,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * Makes the path {@code path*}: the last step, or those that {@link #steps} joined, not at all, once and again.
+     * Makes the path {@code path*}: the last step, or those that {@link #steps} joined, any number of times, or not at all.
      *
      * @return a new path
      */
@@ -143,10 +143,10 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * Makes the path <code>path{2..4}</code>: the last step, or those that {@link #steps} joined, so often.
+     * Makes the path <code>path{2..4}</code>: the last step, or those that {@link #steps} joined, within these numbers of times.
      *
-     * @param least at least so often
-     * @param most at most so often
+     * @param least the minimum number of times
+     * @param most the maximum number of times
      * @return a new path
      */
     public final P times(int least, int most) {
@@ -154,9 +154,9 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * Makes the path <code>path{2..}</code>: the last step, or those that {@link #steps} joined, so often and again.
+     * Makes the path <code>path{2..}</code>: the last step, or those that {@link #steps} joined, at least this number of times.
      *
-     * @param least at least so often
+     * @param least the minimum number of times
      * @return a new path
      */
     public final P atLeast(int least) {
@@ -164,7 +164,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * Makes the path {@code path.(more)}: several steps, which are repeated as a whole if they are: {@code lead().steps(Person_.staff().leads()).plus()}
+     * Makes the path {@code path.(more)}: several steps, which a repetition repeats as a whole: {@code lead().steps(Person_.staff().leads()).plus()}
      * is {@code lead.(staff.leads)+}.
      *
      * @param more the steps, from the class that is reached and back to it

@@ -17,7 +17,7 @@ public final class Parameter<V> implements Comparand<Object, V>, Choice<V> {
     }
 
     /**
-     * Its name.
+     * Returns the name.
      *
      * @return without the colon
      */

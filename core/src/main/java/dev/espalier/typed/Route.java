@@ -68,7 +68,7 @@ public final class Route<R> {
     }
 
     /**
-     * Keeps only the objects of a class.
+     * Returns the route to the objects of one class only.
      *
      * @param type the class, as queries name it
      * @return a new route

@@ -23,7 +23,7 @@ public sealed class Selection<R> permits Condition {
     }
 
     /**
-     * {@code ORDER BY path, path DESC}; what is given twice comes behind what was given once.
+     * Sorts the answer: {@code ORDER BY path, path DESC}. The keys of a second call come behind those of the first.
      *
      * @param first a path, or its descent
      * @param more others, which decide if the first one does not

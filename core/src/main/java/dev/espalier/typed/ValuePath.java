@@ -66,7 +66,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     }
 
     /**
-     * {@code path IN (1, 5)}.
+     * Makes the condition {@code path IN (1, 5)}.
      *
      * @param first a value
      * @param more others
@@ -79,7 +79,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     }
 
     /**
-     * {@code path IN ([1..5], :some)}.
+     * Makes the condition {@code path IN ([1..5], :some)}.
      *
      * @param first an interval, a parameter, or {@link Words#only one value}
      * @param more others
@@ -92,7 +92,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     }
 
     /**
-     * {@code path NOT IN (1, 5)}: the opposite of {@code IN} for a slot; an empty one fulfils it.
+     * Makes the condition {@code path NOT IN (1, 5)}: the opposite of {@code IN} for a slot; an empty one fulfils it.
      *
      * @param first a value
      * @param more others
@@ -105,7 +105,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     }
 
     /**
-     * {@code path NOT IN ([1..5], :some)}.
+     * Makes the condition {@code path NOT IN ([1..5], :some)}.
      *
      * @param first an interval, a parameter, or {@link Words#only one value}
      * @param more others

@@ -20,7 +20,7 @@ public final class Variable<R> extends Condition<R> {
     }
 
     /**
-     * Its name.
+     * Returns the name.
      *
      * @return {@code Q} with digits, or a name behind {@code @}
      */
@@ -29,9 +29,9 @@ public final class Variable<R> extends Condition<R> {
     }
 
     /**
-     * Its class.
+     * Returns the class whose objects the variable finds.
      *
-     * @return the class whose objects it finds
+     * @return the class
      */
     public Class<R> type() {
         return type;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The words of RQL that stand before what they speak of, to be imported: {@code import static dev.espalier.typed.Words.*;}.
+ * The words of RQL that stand before their operands, for a static import: {@code import static dev.espalier.typed.Words.*;}.
  */
 public final class Words {
 
@@ -51,7 +51,7 @@ public final class Words {
     }
 
     /**
-     * Makes the condition {@code ALL path(group)}: each of them fulfils the group; also if there is none.
+     * Makes the condition {@code ALL path(group)}: each of them fulfils the group. It holds, too, if there is none.
      *
      * @param <R> the class where the path begins
      * @param <T> the class that it leads to
@@ -158,7 +158,7 @@ public final class Words {
     }
 
     /**
-     * Makes the path {@code (path)}: several steps, which are repeated as a whole if they are: {@code steps(Person_.staff().leads()).plus()} is
+     * Makes the path {@code (path)}: several steps, which a repetition repeats as a whole: {@code steps(Person_.staff().leads()).plus()} is
      * {@code (staff.leads)+}.
      *
      * @param <R> the class where the path begins
@@ -250,7 +250,7 @@ public final class Words {
     }
 
     /**
-     * {@code ORDER BY path, path DESC}, without a condition: all objects.
+     * Makes the selection {@code ORDER BY path, path DESC}, without a condition: all objects.
      *
      * @param <R> the class whose objects are selected
      * @param first a path, or its descent

@@ -199,11 +199,11 @@ public final class Catalog implements AutoCloseable {
     }
 
     /**
-     * Opens a database by what its catalog says of its classes, without any Java class. Changes nothing.
+     * Opens a database without Java classes, with the classes that its catalog describes. Changes nothing.
      *
      * @param nodes the objects of its classes
      * @param asked the level that the database must have; null for any
-     * @throws SchemaException if it has no objects, or if its attributes are not described
+     * @throws SchemaException if it has no objects, or if the description of its classes is damaged
      */
     public static Catalog described(
             ConnectionSource source, Nodes nodes, @Nullable Indexing asked, List<Indexing> levels, Indexing fallback) {

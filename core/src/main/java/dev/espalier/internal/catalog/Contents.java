@@ -48,7 +48,7 @@ public record Contents(Description description, Schema schema, long nextId) {
      * Reads it from a database.
      *
      * @param session in a snapshot
-     * @throws SchemaException if no objects are stored there, if its attributes are not described, or if a change of its schema has not ended
+     * @throws SchemaException if no objects are stored there, if the description of its classes is damaged, or if a change of its schema has not ended
      * @throws DatabaseException {@code load-running} if a bulk load has not ended, whose objects may be removed again
      */
     public static Contents read(Session session, Nodes nodes, Place place) {

@@ -88,10 +88,10 @@ public final class ObjectStore implements AutoCloseable {
     }
 
     /**
-     * Opens a database by what its catalog says of its classes. Its objects are nodes.
+     * Opens a database with the classes that its catalog describes. Its objects are nodes.
      *
      * @param asked the level that the database must have; null for any
-     * @throws dev.espalier.error.SchemaException if it has no objects, or if its attributes are not described
+     * @throws dev.espalier.error.SchemaException if it has no objects, or if the description of its classes is damaged
      */
     public static ObjectStore described(ConnectionSource source, @Nullable Indexing asked, StoreOptions options) {
         return of(
@@ -100,7 +100,7 @@ public final class ObjectStore implements AutoCloseable {
                 options);
     }
 
-    /** Opens the same database once more, by what its catalog says of its classes, for as long as the work takes. */
+    /** Opens the same database once more, with the classes that its catalog describes, for as long as the work takes. */
     public static void withNodes(ConnectionSource source, StoreOptions options, Consumer<ObjectStore> work) {
         ObjectStore nodes = of(
                 source,

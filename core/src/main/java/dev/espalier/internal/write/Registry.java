@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity map: what is known of the Java objects that are stored in the database. Holds the objects weakly.
- * Safe for any number of threads.
+ * The registry: what is known of each Java object that is stored in the database or was loaded from it, which is its id, its version and its
+ * fingerprint. Holds the objects weakly. Safe for any number of threads.
  */
 public final class Registry {
 
