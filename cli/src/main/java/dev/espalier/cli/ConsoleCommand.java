@@ -57,10 +57,7 @@ final class ConsoleCommand implements Callable<Integer> {
     @Option(names = "--demo", description = "Show a shop with 10,000 orders, in a file that is removed at the end.")
     private boolean demo;
 
-    @Option(
-            names = "--user",
-            paramLabel = "NAME",
-            description = "Account of the server. Default: that of the URL.")
+    @Option(names = "--user", paramLabel = "NAME", description = "Account of the server. Default: that of the URL.")
     private @Nullable String user;
 
     @ArgGroup

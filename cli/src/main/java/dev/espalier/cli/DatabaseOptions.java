@@ -24,10 +24,7 @@ final class DatabaseOptions {
             description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
     private String url;
 
-    @Option(
-            names = "--user",
-            paramLabel = "NAME",
-            description = "Account of the server. Default: that of the URL.")
+    @Option(names = "--user", paramLabel = "NAME", description = "Account of the server. Default: that of the URL.")
     private @Nullable String user;
 
     @ArgGroup

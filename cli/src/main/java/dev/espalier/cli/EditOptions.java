@@ -37,10 +37,7 @@ final class EditOptions {
             description = "The database that is changed, too. Without --model its own catalog is the model.")
     private @Nullable String url;
 
-    @Option(
-            names = "--user",
-            paramLabel = "NAME",
-            description = "Account of the server. Default: that of the URL.")
+    @Option(names = "--user", paramLabel = "NAME", description = "Account of the server. Default: that of the URL.")
     private @Nullable String user;
 
     @ArgGroup

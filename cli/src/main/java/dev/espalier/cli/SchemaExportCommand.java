@@ -63,23 +63,20 @@ final class SchemaExportCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "PATH",
-            description =
-                    "The file, or with flyway the folder of the migrations. Default: standard output.")
+            description = "The file, or with flyway the folder of the migrations. Default: standard output.")
     private @Nullable Path out;
 
     @Option(
             names = "--version-number",
             paramLabel = "N",
-            description =
-                    "The version of a Flyway migration. Default: one more than the highest in the folder.")
+            description = "The version of a Flyway migration. Default: one more than the highest in the folder.")
     private @Nullable Integer version;
 
     @Option(
             names = "--name",
             paramLabel = "NAME",
             defaultValue = "espalier_model",
-            description =
-                    "The name of a Flyway migration or of a Liquibase changeset. Default: ${DEFAULT-VALUE}.")
+            description = "The name of a Flyway migration or of a Liquibase changeset. Default: ${DEFAULT-VALUE}.")
     private String name;
 
     @Spec

@@ -355,8 +355,8 @@ final class Server implements AutoCloseable {
 
     private byte @Nullable [] body(HttpExchange exchange, ByteBudget.Share share, int longest) throws IOException {
         // The JDK's server has read it as a number.
-        String length = exchange.getRequestHeaders().getFirst("Content-Length");
-        if (length != null && Long.parseLong(length) > longest) {
+        String declared = exchange.getRequestHeaders().getFirst("Content-Length");
+        if (declared != null && Long.parseLong(declared) > longest) {
             refuse(exchange, 413, "too-large", "a request may have " + longest + " bytes");
             return null;
         }

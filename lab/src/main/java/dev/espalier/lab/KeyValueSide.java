@@ -76,7 +76,7 @@ final class KeyValueSide implements LocalSide {
 
     @Override
     public Map<String, String> driverOptions() {
-        return store.map(KeyValueStore::facts).orElse(Map.of());
+        return store.map(KeyValueStore::access).orElse(Map.of());
     }
 
     @Override

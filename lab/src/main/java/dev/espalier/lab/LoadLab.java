@@ -37,7 +37,7 @@ public final class LoadLab {
          * @param number counted from 1
          * @param of how many there will be
          * @param title what is run
-         * @return receives every second
+         * @return the receiver of every second
          */
         SecondWatcher starts(int number, int of, String title);
 

@@ -72,7 +72,7 @@ public final class ObjectsLab {
          *
          * @param database which one, counted from 0
          * @param title what it is, for example {@code espalier 12 x 100k none}
-         * @return receives the progress
+         * @return the receiver of the progress
          */
         Progress database(int database, String title);
 

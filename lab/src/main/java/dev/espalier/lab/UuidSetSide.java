@@ -84,7 +84,7 @@ final class UuidSetSide implements LocalSide {
     @Override
     public Map<String, String> driverOptions() {
         return store.map(one -> {
-                    Map<String, String> facts = new TreeMap<>(one.facts());
+                    Map<String, String> facts = new TreeMap<>(one.access());
                     facts.put(
                             "fillSeconds",
                             fillSeconds == 0 ? "filled before" : String.format(Locale.ROOT, "%.3f", fillSeconds));

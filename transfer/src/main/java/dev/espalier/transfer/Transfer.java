@@ -160,7 +160,8 @@ public final class Transfer {
         return from(
                 fromUrl,
                 fromSettings,
-                from -> to(toUrl, toSettings, to -> Result.of(new DatabaseCopy(from, to, NODES, new Reporting()).run())));
+                from -> to(
+                        toUrl, toSettings, to -> Result.of(new DatabaseCopy(from, to, NODES, new Reporting()).run())));
     }
 
     /**

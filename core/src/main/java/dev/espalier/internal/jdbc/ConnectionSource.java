@@ -225,7 +225,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * Gives a database that has the library's tables now the settings that stay with it. A {@code DataSource} of the user's says so itself.
+     * Gives a database that has the library's tables now the settings that stay with it. A {@code DataSource} of the user's sets them itself.
      *
      * @param session outside of a transaction
      */

@@ -526,8 +526,8 @@ public final class Session implements AutoCloseable {
     public void updateLater(String text, String doing, List<Object[]> values, Binder binder, RowCount counted) {
         if (!Pipeline.takes(values)) {
             counted.changed(update(text, doing, binder));
-        } else if (pipeline.add(
-                new Pipeline.Waiting(text, doing, Pipeline.count(values), Pipeline.characters(values), binder, counted))) {
+        } else if (pipeline.add(new Pipeline.Waiting(
+                text, doing, Pipeline.count(values), Pipeline.characters(values), binder, counted))) {
             flush();
         }
     }

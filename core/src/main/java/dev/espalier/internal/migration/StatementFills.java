@@ -54,7 +54,8 @@ final class StatementFills {
             boolean isTooEarly = existing == Existing.REPLACED
                     && statements != null
                     && computations.isByPath(fill)
-                    && !(statements.distinguishesFilled() && fills.stream().noneMatch(other -> reads.mayRead(other, fill)));
+                    && !(statements.distinguishesFilled()
+                            && fills.stream().noneMatch(other -> reads.mayRead(other, fill)));
             if (statements != null && !isTooEarly) {
                 byStatement.put(fill, statements);
             }

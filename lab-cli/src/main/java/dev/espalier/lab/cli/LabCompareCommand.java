@@ -69,7 +69,8 @@ final class LabCompareCommand implements Callable<Integer> {
         }
         if (!RunFile.named(a)) {
             refuseOfRuns();
-            return ResultFile.using(Path.of(b), () -> printAndCheck(CompareLab.compare(result(a), result(b)), terminal));
+            return ResultFile.using(
+                    Path.of(b), () -> printAndCheck(CompareLab.compare(result(a), result(b)), terminal));
         }
         CompareLab lab = new CompareLab(side(a, "a"), side(b, "b"), out);
         return StoppedRun.ends(lab::stop, terminal, () -> {

@@ -41,7 +41,7 @@ public interface Store<K, S extends Session> extends SessionSource<S>, AutoClose
     String road();
 
     /** @return what a result says of how it is asked: the way, and the bytes if the target reports them */
-    default Map<String, String> facts() {
+    default Map<String, String> access() {
         long bytes = sizeBytes();
         return bytes > 0 ? Map.of("way", road(), "bytes", Long.toString(bytes)) : Map.of("way", road());
     }

@@ -21,7 +21,7 @@ public record ServerBuffer(String setting, long bytes) {
      * @param storage what keeps the tables
      * @return whether {@link #of} can be asked
      */
-    public static boolean isTold(Engine engine, StorageEngine storage) {
+    public static boolean isReported(Engine engine, StorageEngine storage) {
         return switch (engine) {
             case MYSQL, MARIADB -> storage.isInnoDb();
             case POSTGRES, SQLITE -> true;

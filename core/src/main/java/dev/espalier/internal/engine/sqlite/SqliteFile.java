@@ -102,8 +102,8 @@ final class SqliteFile {
                             + " cannot be made, which SQLite needs to read them. Give write access to the folder,"
                             + " or copy both files to another one");
         }
-        // Without the shared memory nothing informs the engine that another program writes: it mixes pages of before and
-        // after.
+        // Without the shared memory nothing informs the engine that another program writes: it mixes pages
+        // of before and after.
         if (!IMMUTABLE.matcher(url).find() && !isFixed()) {
             throw new ConnectionException(
                     ACCESS_DENIED,
