@@ -18,7 +18,6 @@ import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.query.RootIterator;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.Value;
-import dev.espalier.internal.search.SearchResult;
 import dev.espalier.typed.ObjectPath;
 import dev.espalier.typed.Parameter;
 import dev.espalier.typed.Path;
@@ -325,7 +324,8 @@ public final class Query<T> {
     }
 
     /**
-     * Returns all roots one after the other. Holds the ids of all roots, 8 bytes each, and the objects of a thousand roots; objects that several of these
+     * Returns all roots one after the other. Holds the objects of a thousand roots, and the ids of all roots, 8 bytes each. On SQLite and PostgreSQL it holds no ids
+     * if the structures are single rows and the condition is answered by one statement. Objects that several of these
      * thousand share are one Java object. The stream holds one connection: a program that stores
      * meanwhile needs a pool of two. While it loads on SQLite, it uses further ones that are free.
      *
@@ -342,14 +342,13 @@ public final class Query<T> {
         Plan plan = runner.plan(question, here);
         Snapshot snapshot = here.snapshot();
         try {
-            SearchResult found = runner.search(snapshot, plan, question.strategy());
-            Iterator<T> roots = (Iterator<T>)
-                    new RootIterator(runner.objects(), snapshot, here, plan.answer(), found.ids(), question.bounds());
+            RootIterator roots = runner.iterator(snapshot, here, plan, question);
             return StreamSupport.stream(
-                            Spliterators.spliteratorUnknownSize(roots, Spliterator.ORDERED | Spliterator.NONNULL),
+                            Spliterators.spliteratorUnknownSize(
+                                    (Iterator<T>) roots, Spliterator.ORDERED | Spliterator.NONNULL),
                             false)
-                    .onClose(snapshot::close);
-        } catch (RuntimeException e) {
+                    .onClose(roots::close);
+        } catch (RuntimeException | Error e) {
             snapshot.close();
             throw e;
         }

@@ -1,6 +1,7 @@
 package dev.espalier.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A stream, and a read between its answers, hold one connection of the pool. */
@@ -122,5 +124,170 @@ class StreamsContractTest {
             assertThat(tx.getAll(Note.class, ids))
                     .allSatisfy(note -> assertThat(note.words).hasSize(1));
         });
+    }
+
+    // ---- objects that lead to no others: engines with cursors find and load them by one statement
+
+    static class Plain {
+        long id;
+        int number;
+
+        Plain() {}
+
+        Plain(int number) {
+            this.number = number;
+        }
+    }
+
+    record Fixed(long id, String text) {}
+
+    static class Leading {
+        long id;
+        Plain plain;
+    }
+
+    /** Loads as long as the program lets it. */
+    static class Refusing {
+        static volatile boolean refuses;
+
+        long id;
+
+        Refusing() {
+            if (refuses) {
+                throw new IllegalStateException("no more of these");
+            }
+        }
+    }
+
+    private static Database openPlain(TestDatabase database) {
+        Database db = database.open(
+                Model.of(Plain.class, Fixed.class, Leading.class, Refusing.class),
+                database.settings().poolSize(2));
+        db.storeAll(IntStream.range(0, NOTES).mapToObj(Plain::new).toList());
+        return db;
+    }
+
+    @OnEveryEngine
+    void plainObjectsComeInOrderAndAsTheyWereWhenTheStreamBegan(TestDatabase database) {
+        Database db = openPlain(database);
+        List<Integer> found = new ArrayList<>();
+
+        try (Stream<Plain> stream = db.query(Plain.class, "number >= 100 ORDER BY id DESC").stream()) {
+            Iterator<Plain> all = stream.iterator();
+            found.add(all.next().number);
+            assertThat(heldBeyond(1, db)).isZero();
+            db.store(new Plain(NOTES));
+            db.deleteAll(db.query(Plain.class, "number < 1000").list());
+            db.transact(tx -> {
+                List<Plain> rest = tx.query(Plain.class, "number < 2000").list();
+                rest.forEach(plain -> plain.number = -1);
+                tx.storeAll(rest);
+            });
+            all.forEachRemaining(plain -> found.add(plain.number));
+        }
+
+        assertThat(heldBeyond(0, db)).isZero();
+        assertThat(found)
+                .isEqualTo(IntStream.range(100, NOTES)
+                        .map(i -> NOTES + 99 - i)
+                        .boxed()
+                        .toList());
+    }
+
+    @OnEveryEngine
+    void aStreamThatIsClosedEarlyGivesItsConnectionBack(TestDatabase database) {
+        Database db = openPlain(database);
+
+        for (int i = 0; i < 5; i++) {
+            try (Stream<Plain> stream = db.query(Plain.class, "").stream()) {
+                assertThat(stream.findFirst().orElseThrow().number).isZero();
+                assertThat(heldBeyond(1, db)).isZero();
+            }
+            assertThat(heldBeyond(0, db)).isZero();
+            db.store(new Plain(NOTES));
+        }
+        try (Stream<Plain> none = db.query(Plain.class, "number < 0").stream()) {
+            assertThat(none).isEmpty();
+        }
+        assertThat(heldBeyond(0, db)).isZero();
+    }
+
+    /** As many as several whole blocks, and one more or fewer. */
+    @OnEveryEngine
+    void noObjectIsMissingAtTheEndOfABlock(TestDatabase database) {
+        Database db = openPlain(database);
+
+        for (int size : new int[] {0, 1, 999, 1_000, 1_001, 1_999, 2_000, 2_001}) {
+            try (Stream<Plain> stream = db.query(Plain.class, "number < :size").with("size", size).stream()) {
+                assertThat(stream.map(plain -> plain.number))
+                        .isEqualTo(IntStream.range(0, size).boxed().toList());
+            }
+            try (Stream<Plain> stream = db.query(Plain.class, "LIMIT " + (size + 1)).stream()) {
+                assertThat(stream).hasSize(size + 1);
+            }
+            assertThat(heldBeyond(0, db)).isZero();
+        }
+    }
+
+    @OnEveryEngine
+    void recordsAndObjectsWithBoundsAreStreamedAsTheyAreListed(TestDatabase database) {
+        Database db = openPlain(database);
+        Plain plain = db.query(Plain.class, "number = 7").list().get(0);
+        db.storeAll(IntStream.range(0, 1_200)
+                .mapToObj(i -> {
+                    Leading leading = new Leading();
+                    leading.plain = plain;
+                    return leading;
+                })
+                .toList());
+        db.storeAll(IntStream.range(0, 1_200)
+                .mapToObj(i -> new Fixed(0, "text " + i))
+                .toList());
+
+        try (Stream<Fixed> stream = db.query(Fixed.class, "").stream()) {
+            assertThat(stream.toList())
+                    .isEqualTo(db.query(Fixed.class, "").list())
+                    .hasSize(1_200);
+        }
+        try (Stream<Leading> stream = db.query(Leading.class, "").depth(0).stream()) {
+            assertThat(stream.toList()).hasSize(1_200).allSatisfy(leading -> {
+                assertThat(db.isComplete(leading)).isFalse();
+                assertThat(db.idOf(leading.plain)).isEqualTo(plain.id);
+            });
+        }
+    }
+
+    /** What was streamed is stored as what was listed: only what has changed, and not over another's change. */
+    @OnEveryEngine
+    void streamedObjectsAreStored(TestDatabase database) {
+        Database db = openPlain(database);
+
+        try (Stream<Plain> stream = db.query(Plain.class, "").stream()) {
+            stream.filter(plain -> plain.number % 500 == 0).forEach(plain -> {
+                plain.number = -plain.number - 1;
+                db.store(plain);
+            });
+        }
+
+        assertThat(db.query(Plain.class, "number < 0").count()).isEqualTo(5);
+    }
+
+    @OnEveryEngine
+    void aFailureInTheMiddleGivesTheConnectionBack(TestDatabase database) {
+        Refusing.refuses = false;
+        Database db = openPlain(database);
+        db.storeAll(IntStream.range(0, 1_500).mapToObj(i -> new Refusing()).toList());
+
+        try (Stream<Refusing> stream = db.query(Refusing.class, "").stream()) {
+            Iterator<Refusing> all = stream.iterator();
+            all.next();
+            Refusing.refuses = true;
+            assertThatThrownBy(() -> all.forEachRemaining(one -> {})).hasStackTraceContaining("no more of these");
+        } finally {
+            Refusing.refuses = false;
+        }
+
+        assertThat(heldBeyond(0, db)).isZero();
+        assertThat(db.query(Refusing.class, "").list()).hasSize(1_500);
     }
 }

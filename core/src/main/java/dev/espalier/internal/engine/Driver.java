@@ -106,6 +106,16 @@ public interface Driver {
         return STREAMED_ROWS;
     }
 
+    /**
+     * Whether a statement can hand out its rows some at a time while its transaction goes on: the driver holds no more of them than the fetch size says, other
+     * statements run on the same connection, and the program may take any time between two rows.
+     *
+     * @param beginsByItself whether transactions of the connection begin without a statement: auto-commit is off
+     */
+    default boolean hasCursors(boolean beginsByItself) {
+        return false;
+    }
+
     /** Returns the type of its connections, or one that they implement: what a pool is asked for to see the connection below its own. */
     default Class<?> connectionType() {
         return Connection.class;

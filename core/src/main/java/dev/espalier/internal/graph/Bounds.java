@@ -65,7 +65,7 @@ public record Bounds(int depth, List<String> only, List<String> stopAt, long max
     }
 
     /** Whether it matters on which way an object was reached. */
-    boolean namesPaths() {
+    public boolean namesPaths() {
         return !only.isEmpty() || !stopAt.isEmpty();
     }
 }

@@ -3,7 +3,11 @@ package dev.espalier.internal.graph;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +121,23 @@ public final class GraphLoader {
         return new Found(ids, roots);
     }
 
-    private static void complete(Answer answer, Bounds bounds, Sessions sessions, LoadContext context) {
+    /**
+     * Begins to read objects whose rows are all that is needed.
+     *
+     * @param root their only class, see {@link #needsRowsOnly}
+     * @param roots gives their ids, in order; its first source is their table
+     * @param fetchSize how many rows the driver holds
+     */
+    public RootCursor cursor(Session session, PersistentClass root, Select roots, Bounds asked, int fetchSize) {
+        ClassLayout type = layout.concrete(root).get(0);
+        Source source = roots.from().first();
+        Statement statement =
+                session.dialect().render(roots.selecting(type.columns(source, source.column(ClassTable.ID))));
+        Bounds bounds = asked.orAtMost(maxObjects);
+        return new RootCursor(session, session.cursor(statement, fetchSize), layout, type, bounds);
+    }
+
+    static void complete(Answer answer, Bounds bounds, Sessions sessions, LoadContext context) {
         new Assembly(answer, bounds.leavesOut()).run();
         boolean mayHaveGaps = bounds.leavesOut() || answer.hasUnresolved() || answer.hasMerged();
         if (answer.hasUnresolved() && !bounds.leavesOut() && context.refusesGaps()) {

@@ -460,6 +460,24 @@ public final class Session implements AutoCloseable {
         runner.stream(statement, reader);
     }
 
+    /** Whether {@link #cursor} holds a part of the rows only, and lets other statements run. */
+    public boolean hasCursors() {
+        return address.driver().hasCursors(isOwn);
+    }
+
+    /**
+     * Runs a statement whose rows are read later, some at a time.
+     *
+     * @param fetchSize how many rows the driver holds
+     */
+    public RowCursor cursor(Statement statement, int fetchSize) {
+        requireTransaction();
+        flush();
+        prepareAlone();
+        queries++;
+        return runner.cursor(statement, fetchSize);
+    }
+
     private void requireTransaction() {
         if (singleTrip != null) {
             throw new SingleTripReads.SecondTrip();

@@ -73,6 +73,11 @@ public final class Snapshot implements AutoCloseable {
         return new Snapshot(members, true);
     }
 
+    /** Whether others work with its sessions too, so that closing it leaves them open. */
+    public boolean isLent() {
+        return isLent;
+    }
+
     /** The session that the snapshot was taken with. */
     public Session session() {
         return members.sessions.get(0);

@@ -200,6 +200,48 @@ final class StatementRunner {
         log(statement.text(), statement.binds().size(), "values", start);
     }
 
+    /**
+     * Runs a statement whose rows are read later, some at a time. Other statements may run meanwhile.
+     *
+     * @param fetchSize how many rows the driver holds
+     */
+    RowCursor cursor(Statement statement, int fetchSize) {
+        String text = statement.text();
+        long start = System.nanoTime();
+        try {
+            PreparedStatement prepared = connection.prepareStatement(text);
+            try {
+                bind(prepared, 1, statement);
+                prepared.setFetchSize(fetchSize);
+                ResultSet rows = watched(prepared, text, prepared::executeQuery);
+                log(text, statement.binds().size(), "values", start);
+                return new RowCursor(
+                        prepared, rows, (result, most, reader) -> next(prepared, result, text, most, reader));
+            } catch (SQLException | RuntimeException | Error e) {
+                closeAfter(e, prepared);
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw translate(e, text);
+        }
+    }
+
+    private int next(PreparedStatement prepared, ResultSet result, String text, int most, RowReader reader) {
+        try {
+            return watched(prepared, text, () -> {
+                Row row = new Row(dialect, result);
+                int rows = 0;
+                while (rows < most && result.next()) {
+                    reader.read(row);
+                    rows++;
+                }
+                return rows;
+            });
+        } catch (SQLException e) {
+            throw translate(e, text);
+        }
+    }
+
     private int read(ResultSet result, RowReader reader) throws SQLException {
         Row row = new Row(dialect, result);
         int rows = 0;
@@ -383,15 +425,19 @@ final class StatementRunner {
         try {
             result = use.of(prepared);
         } catch (SQLException | RuntimeException | Error e) {
-            try {
-                prepared.close();
-            } catch (SQLException closing) {
-                e.addSuppressed(closing);
-            }
+            closeAfter(e, prepared);
             throw e;
         }
         statements.giveBack(text, prepared);
         return result;
+    }
+
+    private static void closeAfter(Throwable failure, PreparedStatement prepared) {
+        try {
+            prepared.close();
+        } catch (SQLException closing) {
+            failure.addSuppressed(closing);
+        }
     }
 
     /**

@@ -16,6 +16,7 @@ import dev.espalier.internal.plan.Planner;
 import dev.espalier.internal.plan.Request;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlQuery;
+import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.IndexedPlace;
 import dev.espalier.internal.search.Advice;
 import dev.espalier.internal.search.Position;
@@ -217,6 +218,53 @@ public final class QueryRunner {
         long[] ids = search(snapshot, plan, question.strategy()).ids();
         kind.found(ids.length);
         return objects.load(snapshot, scope, plan.answer(), ids, question.bounds());
+    }
+
+    /**
+     * The roots, in order, loaded as they are asked for.
+     *
+     * @param snapshot is closed with the iterator
+     */
+    public RootIterator iterator(Snapshot snapshot, ReadScope scope, Plan plan, Question question) {
+        Optional<Select> select = ofOneStatement(snapshot, plan, question);
+        return select.isPresent()
+                ? new RootsByCursor(
+                        snapshot,
+                        objects.graphs()
+                                .cursor(
+                                        snapshot.session(),
+                                        plan.answer(),
+                                        select.get(),
+                                        question.bounds(),
+                                        RootIterator.ROOTS_AT_A_TIME),
+                        scope)
+                : new RootsByIds(
+                        objects,
+                        snapshot,
+                        scope,
+                        plan.answer(),
+                        search(snapshot, plan, question.strategy()).ids(),
+                        question.bounds());
+    }
+
+    /** The statement for all roots in order, if their rows are all that is loaded and nobody else works with the session meanwhile. */
+    private Optional<Select> ofOneStatement(Snapshot snapshot, Plan plan, Question question) {
+        PersistentClass type = plan.answer();
+        if (snapshot.isLent()
+                || !snapshot.session().hasCursors()
+                || type.concreteClasses().size() > 1
+                || question.bounds().namesPaths()
+                || !objects.graphs().needsRowsOnly(type, question.bounds())) {
+            return Optional.empty();
+        }
+        return search.roots(snapshot.session(), plan, question.strategy()).map(all -> {
+            Select select = all.get(0);
+            Select.Order byId = new Select.Order(
+                    select.from().first().column(ClassTable.ID),
+                    plan.keys().get(0).descending(),
+                    true);
+            return select.orders().isEmpty() ? select.orderBy(byId) : select;
+        });
     }
 
     private Object[] found(

@@ -1,56 +1,61 @@
 package dev.espalier.internal.query;
 
-import dev.espalier.internal.graph.Bounds;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Snapshot;
-import dev.espalier.internal.model.PersistentClass;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-/** Loads the roots of an answer by the thousand; closes the snapshot after the last ones. For one thread. */
-public final class RootIterator implements Iterator<Object> {
+/** Loads the roots of an answer by the thousand; closes itself, and the snapshot, after the last ones. For one thread. */
+public abstract sealed class RootIterator implements Iterator<Object>, AutoCloseable permits RootsByIds, RootsByCursor {
 
-    private static final int ROOTS_AT_A_TIME = 1_000;
+    /** How many roots are loaded at a time. */
+    static final int ROOTS_AT_A_TIME = 1_000;
 
-    private final ObjectLoader objects;
     private final Snapshot snapshot;
-    private final ReadScope scope;
-    private final PersistentClass type;
-    private final long[] ids;
-    private final Bounds bounds;
-    private Iterator<Object> chunk = List.of().iterator();
-    private int next;
+    private Iterator<Object> block = List.of().iterator();
+    private boolean isAtEnd;
 
-    public RootIterator(
-            ObjectLoader objects, Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
-        this.objects = objects;
+    RootIterator(Snapshot snapshot) {
         this.snapshot = snapshot;
-        this.scope = scope;
-        this.type = type;
-        this.ids = ids;
-        this.bounds = bounds;
     }
 
+    /** Loads the next roots; none, or fewer than a thousand, only at the end. */
+    abstract Object[] next(int most);
+
+    /** Whether it is known that there are no more roots. */
+    abstract boolean isDone();
+
+    /** Ends what runs in the snapshot. */
+    abstract void end();
+
     @Override
-    public boolean hasNext() {
-        if (!chunk.hasNext() && next < ids.length) {
-            int end = Math.min(ids.length, next + ROOTS_AT_A_TIME);
-            chunk = Arrays.asList(objects.loadBlock(snapshot, scope, type, Arrays.copyOfRange(ids, next, end), bounds))
-                    .iterator();
-            next = end;
-            if (next == ids.length) {
-                snapshot.close();
+    public final boolean hasNext() {
+        if (!block.hasNext() && !isAtEnd) {
+            block = Arrays.asList(next(ROOTS_AT_A_TIME)).iterator();
+            if (isDone()) {
+                close();
             }
         }
-        return chunk.hasNext();
+        return block.hasNext();
     }
 
     @Override
-    public Object next() {
+    public final Object next() {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
-        return chunk.next();
+        return block.next();
+    }
+
+    /** Gives back the connection. The roots that were loaded are still there. */
+    @Override
+    public final void close() {
+        isAtEnd = true;
+        FirstFailure failure = new FirstFailure();
+        failure.of(this::end);
+        failure.of(snapshot::close);
+        failure.rethrow();
     }
 }

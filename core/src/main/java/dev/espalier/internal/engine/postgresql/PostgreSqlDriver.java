@@ -89,4 +89,9 @@ public final class PostgreSqlDriver implements Driver {
     public long sessionId(Connection connection) throws SQLException {
         return connection.unwrap(org.postgresql.PGConnection.class).getBackendPID();
     }
+
+    @Override
+    public boolean hasCursors(boolean beginsByItself) {
+        return beginsByItself;
+    }
 }

@@ -115,4 +115,9 @@ public final class SqliteDriver implements Driver {
         return Path.of(
                 url.substring(urlPrefix().length()).replaceFirst("\\?.*", "").replaceFirst("^file:", ""));
     }
+
+    @Override
+    public boolean hasCursors(boolean beginsByItself) {
+        return true;
+    }
 }
