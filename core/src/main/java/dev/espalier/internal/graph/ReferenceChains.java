@@ -13,7 +13,7 @@ import java.util.Set;
  */
 final class ReferenceChains {
 
-    /** The number of levels from which on a chain is loaded at once; docs/decisions/loading.md has the figures. */
+    /** The number of levels from which on a chain is loaded at once; docs/measurements/reference-chains.md has the figures. */
     private static final int LEVELS = 8;
     /** How many objects of a level at most make a thin one. */
     private static final int ABREAST = 4;
