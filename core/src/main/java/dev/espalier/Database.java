@@ -37,6 +37,8 @@ public final class Database implements AutoCloseable {
         Insides.offer(Database.class, OpeningSettings.class, database -> database.settings);
     }
 
+    private static final String BULK_LOAD = "a bulk load";
+
     private final ObjectStore store;
     private final OpeningSettings settings;
 
@@ -131,7 +133,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.StoreException within a transaction
      */
     public void migrate(Migration<?> migration) {
-        store.refuseInTransaction();
+        store.refuseInTransaction("a migration");
         settings.computing(new Computations(List.of(Arguments.required("migration", migration, "a migration")
                         .computation())))
                 .migrator(store.source(), store.counters())
@@ -468,7 +470,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.StoreException within a transaction, of which a bulk load is no part
      */
     public BulkWriter bulkWriter() {
-        store.refuseInTransaction();
+        store.refuseInTransaction(BULK_LOAD);
         return bulkWriter(store.isEmpty() ? BulkWriter.Indexes.AFTER : BulkWriter.Indexes.BEFORE);
     }
 
@@ -480,10 +482,10 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.StoreException within a transaction, of which a bulk load is no part
      */
     public BulkWriter bulkWriter(BulkWriter.Indexes indexes) {
-        store.refuseInTransaction();
+        store.refuseInTransaction(BULK_LOAD);
         return new BulkWriter(
                 indexes == BulkWriter.Indexes.AFTER ? store.loaderThatBuildsIndexes() : store.loader(),
-                store::refuseInTransaction);
+                () -> store.refuseInTransaction(BULK_LOAD));
     }
 
     /**

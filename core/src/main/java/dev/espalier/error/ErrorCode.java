@@ -227,7 +227,11 @@ public enum ErrorCode {
      */
     NOT_RESTORED(StoreException.class),
 
-    /** A bulk load within a transaction. <p>Use the bulk writer outside, or store in the transaction. */
+    /**
+     * A bulk load, a migration or a change of the schema within a transaction.
+     *
+     * <p>Do it outside, or store in the transaction.
+     */
     IN_TRANSACTION(StoreException.class),
 
     /**

@@ -173,8 +173,7 @@ public final class SchemaAdmin {
      */
     public SchemaPlan plan(Model model) {
         Wanted wanted = wanted(model, Allowed.ALONE);
-        return connections.connected(writing((source, session) ->
-                SchemaPlan.of(Catalog.plan(source, session, wanted), settings.computations(), session)));
+        return connections.connected(source -> planned(source, wanted));
     }
 
     /**
@@ -189,6 +188,38 @@ public final class SchemaAdmin {
         Wanted wanted = wanted(model, Allowed.ALONE);
         return connections.connected(
                 writing((source, session) -> new SchemaScript(OpeningScript.of(source, session, wanted))));
+    }
+
+    /**
+     * Makes the changes that opening the database for a model with {@link dev.espalier.SchemaMode#APPLY} would make, and gives all objects their converted
+     * and computed values. Does so whatever {@link Settings#schema} is, with the answers of {@link Settings#migrations}, and informs
+     * {@link Settings#onMigration}. Other programs may have the database open, but for changes that {@code APPLY} makes alone. A second call
+     * changes nothing. If the program dies, the next call or opening does the rest.
+     *
+     * <pre>{@code
+     * SchemaPlan made = SchemaAdmin.at(url, Settings.defaults().migrations(migration)).apply(Model.of(Order.class));
+     * }</pre>
+     *
+     * @param model the classes
+     * @return the changes, as {@link #plan} lists them before the first one; without steps if nothing had to be changed. Another program that makes them at
+     *     the same time may have made some of them
+     * @throws dev.espalier.error.SchemaException {@code renamed} or {@code model-mismatch} if a change needs an answer first; {@code migration} if a value
+     *     cannot be converted or computed; {@code in-use} if a program that knows a former attribute has the database open. Nothing was changed
+     * @throws dev.espalier.error.StoreException within a transaction of the open database
+     */
+    public SchemaPlan apply(Model model) {
+        Wanted wanted = wanted(model, Allowed.ALONE);
+        return connections.changing(source -> {
+            SchemaPlan plan = planned(source, wanted);
+            settings.apply(source, wanted);
+            return plan;
+        });
+    }
+
+    private SchemaPlan planned(ConnectionSource source, Wanted wanted) {
+        try (Session session = source.writer()) {
+            return SchemaPlan.of(Catalog.plan(source, session, wanted), settings.computations(), session);
+        }
     }
 
     /**

@@ -75,6 +75,7 @@ class NullArgumentsTest {
         assertTold(() -> Health.of(null), "database: found null, expected one");
         assertTold(() -> SchemaAdmin.of(null), "database: found null, expected one");
         assertTold(() -> SchemaAdmin.of(db).plan(null), "model: found null, expected one");
+        assertTold(() -> SchemaAdmin.of(db).apply(null), "model: found null, expected one");
         assertTold(() -> SchemaAdmin.of(db).indexes(null), "indexLevel: found null, expected one");
         assertTold(() -> ModelDraft.of(null), "model: found null, expected one");
         assertTold(() -> db.migrate(null), "migration: found null, expected a migration");

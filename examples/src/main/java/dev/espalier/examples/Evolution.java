@@ -204,6 +204,8 @@ public final class Evolution {
     private static void september(String url) {
         Model model = Model.of(September.Order.class);
         Settings settings = Settings.defaults();
+        SchemaPlan made = SchemaAdmin.at(url, settings).apply(model);
+        System.out.println(made.steps().size() + " change made before the program starts");
         try (Database db = Database.open(url, model, settings.schema(SchemaMode.APPLY))) {
             September.Order order =
                     db.query(September.Order.class, "total = 50").one();

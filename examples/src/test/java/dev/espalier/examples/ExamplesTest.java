@@ -52,6 +52,7 @@ class ExamplesTest {
                         "Address[street=Row 1, city=London, country=null], 0 lines",
                         "renamed",
                         "Ada pays 50, urgent: true",
+                        "1 change made before the program starts",
                         "1 order of more than four billions")
                 .contains(
                         "drop class Line, table line: 0 objects  [instant]",

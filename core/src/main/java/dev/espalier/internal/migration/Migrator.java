@@ -32,17 +32,34 @@ public final class Migrator {
      * @throws SchemaException if the database does not fit, or {@code migration} if a value cannot be computed; nothing was changed
      */
     public ObjectStore open(Wanted wanted) {
+        ObjectStore program = opened(wanted);
+        fill(program);
+        return program;
+    }
+
+    /**
+     * Does the same as {@link #open}, and closes what it has opened, but for the connections.
+     *
+     * @throws SchemaException if the database does not fit, or {@code migration} if a value cannot be computed; nothing was changed
+     */
+    public void apply(Wanted wanted) {
+        opened(wanted).leaveAfter(this::fill);
+    }
+
+    private ObjectStore opened(Wanted wanted) {
         NameCheck.check(computations, wanted.schema().model());
-        ObjectStore program = ObjectStore.open(
+        return ObjectStore.open(
                 source,
                 wanted.checkedBy((schema, fills) -> withFormer(former -> check(former, schema, fills))),
                 options);
+    }
+
+    private void fill(ObjectStore program) {
         List<Fill> fills = program.catalog().fills();
         if (!fills.isEmpty()) {
             withFormer(former -> filling(program, former).run(fills, Existing.KEPT));
             program.catalog().filled();
         }
-        return program;
     }
 
     /**

@@ -81,6 +81,11 @@ public record OpeningSettings(
         return new StoreOptions(maxObjects, counters, nodes, levels, fallback);
     }
 
+    /** Changes the tables of a database for a model, and gives its objects what they are without. The connections stay open. */
+    public void apply(ConnectionSource source, Wanted wanted) {
+        migrator(source, newCounters()).apply(wanted);
+    }
+
     /** Gives the objects of a database what the computations compute. */
     public Migrator migrator(ConnectionSource source, TransactionCounters counters) {
         return new Migrator(source, storeOptions(counters), computations, migrated);

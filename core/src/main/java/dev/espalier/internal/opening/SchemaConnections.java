@@ -17,6 +17,9 @@ public interface SchemaConnections {
     /** Works with connections to the database, which must exist; that of a {@code DataSource} is what its driver opens. */
     <T> T existing(Function<ConnectionSource, T> work);
 
+    /** The same as {@link #connected} for work that changes tables, which is no part of a transaction. */
+    <T> T changing(Function<ConnectionSource, T> work);
+
     /** Changes the index level of the database. */
     void changeIndexes(Indexing level);
 
@@ -50,6 +53,11 @@ public interface SchemaConnections {
             }
 
             @Override
+            public <T> T changing(Function<ConnectionSource, T> work) {
+                return connected(work);
+            }
+
+            @Override
             public void changeIndexes(Indexing level) {
                 try (ObjectStore store = described.get()) {
                     store.changeIndexes(level);
@@ -69,6 +77,12 @@ public interface SchemaConnections {
 
             @Override
             public <T> T existing(Function<ConnectionSource, T> work) {
+                return connected(work);
+            }
+
+            @Override
+            public <T> T changing(Function<ConnectionSource, T> work) {
+                store.refuseInTransaction("a change of the schema");
                 return connected(work);
             }
 

@@ -117,18 +117,41 @@ public final class ObjectStore implements AutoCloseable {
     /** Removes first what programs have left behind that died. */
     private static ObjectStore of(ConnectionSource source, Catalog catalog, StoreOptions options) {
         ObjectStore store = new ObjectStore(source, catalog, options);
-        store.loads.undoAbandoned();
-        store.transactions.removeAbandoned();
+        try {
+            store.loads.undoAbandoned();
+            store.transactions.removeAbandoned();
+        } catch (RuntimeException e) {
+            store.leave();
+            throw e;
+        }
         return store;
+    }
+
+    /** Does work, and closes all but the connections. */
+    public void leaveAfter(Consumer<ObjectStore> work) {
+        Leaving leaving = this::leave;
+        try (leaving) {
+            work.accept(this);
+        }
+    }
+
+    private interface Leaving extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private void leave() {
+        try (catalog;
+                transactions;
+                objects) { // from the last to the first; each is closed if others fail
+        }
     }
 
     /** Closes the connections too, unless they are the caller's. */
     @Override
     public void close() {
-        try (source;
-                catalog;
-                transactions;
-                objects) { // from the last to the first; each is closed if others fail
+        try (source) {
+            leave();
         }
     }
 
@@ -218,11 +241,16 @@ public final class ObjectStore implements AutoCloseable {
         return new BulkLoader(source, catalog, registry, identity, claims, loads, true);
     }
 
-    /** @throws StoreException {@code in-transaction} within a transaction, of which a bulk load is no part */
-    public void refuseInTransaction() {
+    /**
+     * Refuses work within a transaction whose rows are committed as they arrive.
+     *
+     * @param work for the message, such as {@code a bulk load}
+     * @throws StoreException {@code in-transaction} within a transaction
+     */
+    public void refuseInTransaction(String work) {
         OpenTransaction joined = current.find();
         if (joined != null) {
-            throw joined.refusedBulkLoad();
+            throw joined.refused(work);
         }
     }
 
@@ -372,7 +400,7 @@ public final class ObjectStore implements AutoCloseable {
 
     /** Builds the indexes that a level lacks, and drops those that it does not want. */
     public void changeIndexes(Indexing level) {
-        refuseInTransaction();
+        refuseInTransaction("a change of the index level");
         source.withPlace(() -> catalog.changeIndexes(level, options.nodes()));
     }
 

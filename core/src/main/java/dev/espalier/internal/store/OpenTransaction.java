@@ -110,13 +110,13 @@ public final class OpenTransaction {
         return usable;
     }
 
-    /** A bulk load commits by itself, as it goes. */
-    StoreException refusedBulkLoad() {
-        writable("a bulk load");
+    /** The refusal of work that commits by itself, as it goes: a bulk load, a migration, a change of the schema. */
+    StoreException refused(String work) {
+        writable(work);
         return new StoreException(
                 IN_TRANSACTION,
-                "a bulk load is no part of a transaction: its rows are committed as they arrive; use the bulk writer"
-                        + " outside of transact(), or store in the transaction");
+                work
+                        + " is no part of a transaction: its rows are committed as they arrive; do it outside of transact()");
     }
 
     /** From now on nothing can be done with it. */
