@@ -466,7 +466,11 @@ public enum ErrorCode {
     /** Another process copies or imports into the same database. <p>Wait for its end. */
     COPY_RUNNING(SchemaException.class),
 
-    /** The database was made by another version. <p>Open it with that version. */
+    /**
+     * The database was made by another version, in a format that this one does not read.
+     *
+     * <p>Open it with the version that the message names.
+     */
     FORMAT(SchemaException.class),
 
     /**

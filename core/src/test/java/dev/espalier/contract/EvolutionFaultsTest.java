@@ -108,7 +108,8 @@ class EvolutionFaultsTest {
                         .isEmpty();
             }
             assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name"))
-                    .containsExactly("attributes", "columns", "digest", "facts", "format", "indexes", "next-number");
+                    .containsExactly(
+                            "attributes", "columns", "digest", "facts", "format", "indexes", "next-number", "version");
             database.clear();
         }
     }

@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** Several programs that open a database at once, and programs that die while they open it. */
@@ -65,8 +66,10 @@ class OpeningContractTest {
         Stone bed;
     }
 
-    private static final List<String> ROWS =
+    private static final List<String> NEEDED_ROWS =
             List.of("attributes", "columns", "digest", "facts", "format", "indexes", "next-number");
+    private static final List<String> ROWS =
+            Stream.concat(NEEDED_ROWS.stream(), Stream.of("version")).toList();
     private static final List<Class<?>> ALL = List.of(Tree.class, Leaf.class, Stone.class, Cloud.class, River.class);
 
     @OnEveryEngine
@@ -267,7 +270,7 @@ class OpeningContractTest {
             database.execute("UPDATE espalier_meta SET value = 'both' WHERE name = 'indexes'");
             // They keep nothing of an opening that died.
             if (database.engine() != Engine.SQLITE && database.engine() != Engine.POSTGRES) {
-                ROWS.forEach(row -> database.execute(
+                NEEDED_ROWS.forEach(row -> database.execute(
                         "UPDATE espalier_meta SET name = 'next." + row + "' WHERE name = '" + row + "'"));
                 List.of("attribute", "column", "fact")
                         .forEach(table -> database.execute("UPDATE espalier_" + table + " SET state = 'next'"));
@@ -295,7 +298,7 @@ class OpeningContractTest {
     void lostRowOfTheCatalogIsRefused(TestDatabase database) {
         Database db = database.open(model(ALL), database.settings().indexes(IndexLevel.RELATIONS));
         db.store(new Leaf());
-        for (String row : ROWS) {
+        for (String row : NEEDED_ROWS) {
             List<String> kept = database.rows("SELECT value FROM espalier_meta WHERE name = '" + row + "'");
             database.execute("DELETE FROM espalier_meta WHERE name = '" + row + "'");
             for (ThrowingCallable use : List.<ThrowingCallable>of(
@@ -322,6 +325,33 @@ class OpeningContractTest {
             database.execute("UPDATE " + table + " SET state = 'now' WHERE state = 'lost'");
         }
         assertThatAllIsWell(database);
+    }
+
+    @OnEveryEngine
+    void anotherFormatIsRefusedWithTheVersionThatMadeIt(TestDatabase database) {
+        database.open(model(ALL), database.settings());
+        assertThat(database.rows("SELECT value FROM espalier_meta WHERE name = 'version'"))
+                .singleElement()
+                .asString()
+                .matches("[0-9]+\\.[0-9]+.*");
+        database.execute("UPDATE espalier_meta SET value = '7.2' WHERE name = 'version'");
+        database.open(model(ALL), database.settings());
+        database.execute("UPDATE espalier_meta SET value = '99' WHERE name = 'format'");
+        for (ThrowingCallable use : List.<ThrowingCallable>of(
+                () -> Database.open(database.url(), model(ALL), database.settings())
+                        .close(),
+                () -> Database.openCatalog(database.url(), database.settings()).close())) {
+            assertThat(catchThrowable(use))
+                    .isInstanceOfSatisfying(
+                            EspalierException.class, e -> assertThat(e.code()).isEqualTo("format"))
+                    .hasMessageContaining("made in format 99 by Espalier 7.2")
+                    .hasMessageContaining("Use Espalier 7.2");
+        }
+        database.execute("UPDATE espalier_meta SET value = '1' WHERE name = 'format'");
+        database.execute("DELETE FROM espalier_meta WHERE name = 'version'");
+        database.open(model(ALL), database.settings()).store(new Leaf());
+        assertThat(Health.verify(database.url(), database.settings()).findings())
+                .isEmpty();
     }
 
     // ---- helpers

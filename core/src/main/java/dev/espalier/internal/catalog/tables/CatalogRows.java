@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of the catalog at one moment, and what they say. Immutable. */
@@ -36,6 +37,9 @@ public final class CatalogRows {
 
     static final String COLUMNS = "columns";
     static final String FACTS = "facts";
+
+    /** The version of the library that has made the catalog, for a message; a database may lack it. */
+    public static final String VERSION = "version";
 
     /** The rows of {@link SystemTables#META} that every database has. */
     private static final List<String> NEEDED =
@@ -99,6 +103,7 @@ public final class CatalogRows {
     static Map<String, String> meta(State state, String level, DescriptionRows rows) {
         Map<String, String> meta = new TreeMap<>();
         meta.put(state.prefix() + FORMAT, FORMAT_NUMBER);
+        LibraryVersion.number().ifPresent(version -> meta.put(state.prefix() + VERSION, version));
         meta.put(state.prefix() + INDEXES, level);
         meta.put(state.prefix() + DIGEST, rows.digest());
         meta.put(state.prefix() + NEXT_NUMBER, String.valueOf(rows.next()));
@@ -110,7 +115,9 @@ public final class CatalogRows {
 
     /** The names of the rows of {@link SystemTables#META} that a description may have. */
     static List<String> names(State state) {
-        return NEEDED.stream().map(name -> state.prefix() + name).toList();
+        return Stream.concat(NEEDED.stream(), Stream.of(VERSION))
+                .map(name -> state.prefix() + name)
+                .toList();
     }
 
     /** Whether there is any row of a description. */
@@ -119,7 +126,7 @@ public final class CatalogRows {
         return !rows.attributes().isEmpty()
                 || !rows.columns().isEmpty()
                 || !rows.facts().isEmpty()
-                || names(state).stream().anyMatch(meta::containsKey);
+                || NEEDED.stream().anyMatch(name -> meta.containsKey(state.prefix() + name));
     }
 
     private @Nullable Description description(State state) {
@@ -227,10 +234,14 @@ public final class CatalogRows {
     private void requireWhole(State state, Place place) {
         String format = meta.get(state.prefix() + FORMAT);
         if (format != null && !format.equals(FORMAT_NUMBER)) {
+            String made = meta.get(state.prefix() + VERSION);
             throw new SchemaException(
                     ErrorCode.FORMAT,
-                    place + ": made in format " + format + ", this version reads " + FORMAT_NUMBER
-                            + "; use the version of Espalier that made it");
+                    place + ": made in format " + format + " by "
+                            + (made == null ? "another version of Espalier" : "Espalier " + made)
+                            + "; found Espalier " + LibraryVersion.number().orElse("of an unknown version")
+                            + ", which reads format " + FORMAT_NUMBER + ". Use "
+                            + (made == null ? "the version that made it" : "Espalier " + made));
         }
         for (String row : NEEDED) {
             if (!meta.containsKey(state.prefix() + row)) {

@@ -39,6 +39,7 @@ record ChangeCase(String title, Map<String, String> headers, List<List<String>> 
             "lost",
             "gone",
             "format",
+            "version",
             "computed",
             "dropped",
             "built",

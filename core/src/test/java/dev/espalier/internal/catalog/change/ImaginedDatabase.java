@@ -118,6 +118,9 @@ final class ImaginedDatabase implements Facts {
         for (String format : words("format")) {
             catalog = catalog.with(CatalogRows.FORMAT, format);
         }
+        for (String version : words("version")) {
+            catalog = catalog.with(CatalogRows.VERSION, version);
+        }
         Set<String> tables = new TreeSet<>(found.tables());
         words("gone").forEach(tables::remove);
         Set<String> indexes = new TreeSet<>(found.indexes());
@@ -126,7 +129,8 @@ final class ImaginedDatabase implements Facts {
             return text(planner(model, allowed, headers.get("asks"))
                     .plan(new Meta(tables, catalog, indexes), this, Made.NOTHING));
         } catch (SchemaException e) {
-            return "refused, " + e.code() + ": " + e.getMessage();
+            return "refused, " + e.code() + ": "
+                    + e.getMessage().replaceFirst("found Espalier [0-9][^ ,]*", "found Espalier <this version>");
         }
     }
 
