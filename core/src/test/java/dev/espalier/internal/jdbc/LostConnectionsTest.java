@@ -10,16 +10,12 @@ import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.lang.reflect.Field;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.slf4j.LoggerFactory;
-import org.slf4j.spi.LocationAwareLogger;
 
 /** Connections that cannot be opened or are lost, and what is said of them. */
 class LostConnectionsTest {
@@ -31,23 +27,21 @@ class LostConnectionsTest {
 
     private static final int MOST_TRIES = 100;
 
-    /** Of slf4j-simple. */
-    private static final int WARN = LocationAwareLogger.WARN_INT;
+    /** Where the log of the program begins that is looked at. */
+    private static final String CUT = "the connection is cut";
 
-    private static final int ERROR = LocationAwareLogger.ERROR_INT;
-
-    private static SilentServer before(TestDatabase database) {
-        Matcher address = HOST_AND_PORT.matcher(database.url());
-        assertThat(address.find()).as(database.url()).isTrue();
+    private static SilentServer before(String url) {
+        Matcher address = HOST_AND_PORT.matcher(url);
+        assertThat(address.find()).as(url).isTrue();
         return new SilentServer(address.group(1), Integer.parseInt(address.group(2)), SERVED);
     }
 
-    private static ConnectionSource open(TestDatabase database, SilentServer server) {
+    private static ConnectionSource open(String url, String user, String password, SilentServer server) {
         return ConnectionSource.open(
-                HOST_AND_PORT.matcher(database.url()).replaceFirst("//" + server.address()),
+                HOST_AND_PORT.matcher(url).replaceFirst("//" + server.address()),
                 new ConnectionOptions(
-                        database.user(),
-                        database.password(),
+                        user,
+                        password,
                         2,
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(3),
@@ -60,12 +54,12 @@ class LostConnectionsTest {
     private record Served(SilentServer server, ConnectionSource source, Session session) implements AutoCloseable {
 
         /** A busy machine may need more than the second that the pool waits; then it is tried again. */
-        static Served of(TestDatabase database) {
+        static Served of(String url, String user, String password) {
             for (int i = 1; ; i++) {
-                SilentServer server = before(database);
+                SilentServer server = before(url);
                 ConnectionSource source = null;
                 try {
-                    source = open(database, server);
+                    source = open(url, user, password, server);
                     Session session = source.session();
                     assertThat(session.queryLong(Statement.of("SELECT 1"))).isEqualTo(1);
                     return new Served(server, source, session);
@@ -91,7 +85,7 @@ class LostConnectionsTest {
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
     void aPoolBelowItsMaximumThatOpensNoConnectionInTimeIsUnreachable(TestDatabase database) {
-        try (Served served = Served.of(database)) {
+        try (Served served = Served.of(database.url(), database.user(), database.password())) {
             ConnectionException thrown = catchThrowableOfType(ConnectionException.class, served.source::session);
 
             assertThat(thrown.code()).isEqualTo("unreachable");
@@ -102,39 +96,62 @@ class LostConnectionsTest {
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
     @AlsoOnTiDb("the server's side of the protocol is code of its own")
-    void aLostConnectionIsOneLineOfTheLog(TestDatabase database) {
-        PrintStream before = System.err;
-        ByteArrayOutputStream log = new ByteArrayOutputStream();
-        try (Served served = Served.of(database)) {
-            System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-            levels(WARN);
-            served.server.cut();
-            EspalierException thrown = catchThrowableOfType(
-                    EspalierException.class, () -> served.session.queryLong(Statement.of("SELECT 1")));
-            assertThat(thrown.code()).isEqualTo("unreachable");
-        } finally {
-            levels(ERROR);
-            System.setErr(before);
-        }
-        String text = log.toString(StandardCharsets.UTF_8);
-        assertThat(text).doesNotContain("\tat ");
-        assertThat(text.lines()
+    void aLostConnectionIsOneLineOfTheLog(TestDatabase database) throws IOException {
+        String printed = printedBy(database);
+        assertThat(printed).contains(CUT, "unreachable");
+        String log = printed.substring(printed.indexOf(CUT));
+        assertThat(log).doesNotContain("\tat ");
+        assertThat(log.lines()
                         .filter(line -> line.contains("connection was lost"))
                         .toList())
                 .hasSize(1);
     }
 
-    /** What tests log of connections, and of those of the pool; else errors only. */
-    private static void levels(int level) {
-        for (String name : List.of(Session.class.getName(), "com.zaxxer.hikari.pool.ProxyConnection")) {
-            Object logger = LoggerFactory.getLogger(name);
-            try {
-                Field current = logger.getClass().getDeclaredField("currentLogLevel");
-                current.setAccessible(true);
-                current.setInt(logger, level);
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("expected slf4j-simple", e);
+    /** The program whose connection is lost. It is a process of its own, since the tests log only errors of connections. */
+    static final class Program {
+
+        private Program() {}
+
+        /** @param arguments the URL */
+        public static void main(String[] arguments) {
+            try (Served served = Served.of(arguments[0], System.getenv("TEST_USER"), System.getenv("TEST_PASSWORD"))) {
+                say(CUT);
+                served.server.cut();
+                say(catchThrowableOfType(
+                                EspalierException.class, () -> served.session.queryLong(Statement.of("SELECT 1")))
+                        .code());
             }
         }
+
+        private static void say(String line) {
+            System.err.println(line);
+        }
+    }
+
+    /** What the program prints, its log included. */
+    private static String printedBy(TestDatabase database) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        warnings(Session.class.getName()),
+                        warnings("com.zaxxer.hikari"),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        Program.class.getName(),
+                        database.url())
+                .redirectErrorStream(true);
+        builder.environment().put("TEST_USER", database.user());
+        builder.environment().put("TEST_PASSWORD", database.password());
+        Process program = builder.start();
+        try {
+            return new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    /** The option by which slf4j-simple logs warnings. */
+    private static String warnings(String logger) {
+        return "-Dorg.slf4j.simpleLogger.log." + logger + "=warn";
     }
 }
