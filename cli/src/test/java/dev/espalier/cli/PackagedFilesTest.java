@@ -34,7 +34,9 @@ class PackagedFilesTest {
 
         assertThat(folder.resolve("completion").resolve("espalier.sh"))
                 .content()
-                .contains("checksum console copy export import query schema shell verify");
+                .contains("checksum console copy export import query schema shell verify")
+                .as("what zsh needs to read it")
+                .contains("autoload -U +X bashcompinit && bashcompinit", "complete -F _complete_espalier");
         assertThat(folder.resolve("man").resolve("man1").resolve("espalier.1")).isNotEmptyFile();
     }
 }
