@@ -283,11 +283,42 @@ class StreamsContractTest {
             all.next();
             Refusing.refuses = true;
             assertThatThrownBy(() -> all.forEachRemaining(one -> {})).hasStackTraceContaining("no more of these");
+            Refusing.refuses = false;
+            // Some rows of the block were read: whoever goes on must not miss their objects.
+            assertThat(restOf(all)).isEqualTo("failed");
+            assertThat(heldBeyond(0, db)).isZero();
         } finally {
             Refusing.refuses = false;
         }
 
         assertThat(heldBeyond(0, db)).isZero();
         assertThat(db.query(Refusing.class, "").list()).hasSize(1_500);
+    }
+
+    /** How many objects an iterator still has, or that it has failed. */
+    private static Object restOf(Iterator<?> objects) {
+        int count = 0;
+        try {
+            while (objects.hasNext()) {
+                objects.next();
+                count++;
+            }
+            return count;
+        } catch (RuntimeException e) {
+            return "failed";
+        }
+    }
+
+    @OnEveryEngine
+    void theEndOfAClosedStreamIsNoEndOfItsObjects(TestDatabase database) {
+        Database db = openPlain(database);
+        Stream<Plain> stream = db.query(Plain.class, "").stream();
+        Iterator<Plain> all = stream.iterator();
+        all.next();
+
+        stream.close();
+
+        assertThat(restOf(all)).isEqualTo("failed");
+        assertThat(heldBeyond(0, db)).isZero();
     }
 }
