@@ -47,10 +47,14 @@ class PromisedTestsTest {
     }
 
     private void assertExists(String type, String method) {
-        assertThat(tests).filteredOn(file -> file.endsWith(type + ".java")).as(type).hasSize(1).allSatisfy(file -> {
-            if (method != null) {
-                assertThat(file).content().contains("void " + method + "(");
-            }
-        });
+        assertThat(tests)
+                .filteredOn(file -> file.endsWith(type + ".java"))
+                .as(type)
+                .hasSize(1)
+                .allSatisfy(file -> {
+                    if (method != null) {
+                        assertThat(file).content().contains("void " + method + "(");
+                    }
+                });
     }
 }

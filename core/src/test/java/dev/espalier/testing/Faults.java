@@ -1,9 +1,7 @@
-package dev.espalier.contract;
+package dev.espalier.testing;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.espalier.testing.Engine;
-import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -21,10 +19,10 @@ import javax.sql.DataSource;
  * Real connections, in a pool or by a {@link FaultyDriver}, that fail when they are told to: the n-th call that goes to the database, and as many as are wanted after it.
  * Only calls of the thread that has told them to count.
  */
-final class Faults implements AutoCloseable {
+public final class Faults implements AutoCloseable {
 
     /** How a call fails. */
-    enum Kind {
+    public enum Kind {
         /** The transaction is rolled back. */
         CONFLICT,
         /** The statement is not done; the transaction stays open where the engine leaves it so. */
@@ -60,11 +58,11 @@ final class Faults implements AutoCloseable {
     private int struck;
     private int left;
 
-    Faults(TestDatabase database) {
+    public Faults(TestDatabase database) {
         this(database.engine(), database::connect);
     }
 
-    Faults(Engine engine, StatementLog.Connections connections) {
+    public Faults(Engine engine, StatementLog.Connections connections) {
         this.engine = engine;
         HikariConfig config = new HikariConfig();
         config.setMaximumPoolSize(4);
@@ -80,12 +78,12 @@ final class Faults implements AutoCloseable {
         pool = new HikariDataSource(config);
     }
 
-    DataSource source() {
+    public DataSource source() {
         return pool;
     }
 
     /** The n-th call of this thread fails from now on, and the next ones up to that many. */
-    synchronized void strike(Kind kind, int call, int times) {
+    public synchronized void strike(Kind kind, int call, int times) {
         this.thread = Thread.currentThread();
         this.kind = kind;
         this.text = "";
@@ -97,19 +95,19 @@ final class Faults implements AutoCloseable {
     }
 
     /** The same; the calls of threads whose names begin so count, and fail, too. */
-    synchronized void strike(Kind kind, int call, int times, String otherThreads) {
+    public synchronized void strike(Kind kind, int call, int times, String otherThreads) {
         strike(kind, call, times);
         others = otherThreads;
     }
 
     /** The next COMMIT of this thread fails. */
-    void strikeCommit(Kind kind) {
+    public void strikeCommit(Kind kind) {
         strike(kind, 1, 1);
         text = "COMMIT";
     }
 
     /** What is done once, by the thread that runs it, while a statement that begins so is run. */
-    synchronized void during(String beginning, Runnable once) {
+    public synchronized void during(String beginning, Runnable once) {
         during = beginning;
         action = once;
     }
@@ -121,13 +119,13 @@ final class Faults implements AutoCloseable {
     }
 
     /** What is done once, before the n-th call from now on, by the thread that makes it, whichever it is. */
-    synchronized void before(int call, Runnable once) {
+    public synchronized void before(int call, Runnable once) {
         untilPause = call;
         pause = once;
     }
 
     /** Whether there were so many calls. */
-    synchronized boolean wasPaused() {
+    public synchronized boolean wasPaused() {
         return pause == null;
     }
 
@@ -138,12 +136,12 @@ final class Faults implements AutoCloseable {
     }
 
     /** From that failure on, all calls of this thread fail as if their connections were lost. */
-    void failAfterwards() {
+    public void failAfterwards() {
         left = Integer.MAX_VALUE;
     }
 
     /** Commits what the server has kept; whether it can. */
-    boolean commitUnnoticed() {
+    public boolean commitUnnoticed() {
         try (Statement statement = unnoticed.get(0).createStatement()) {
             statement.execute("COMMIT");
             return true;
@@ -153,18 +151,18 @@ final class Faults implements AutoCloseable {
     }
 
     /** From now on all is well again. How many calls have failed. */
-    synchronized int stop() {
+    public synchronized int stop() {
         thread = null;
         return struck;
     }
 
     /** How many calls have counted between the strike and the stop. */
-    synchronized int counted() {
+    public synchronized int counted() {
         return counted;
     }
 
     /** The number of connections that are out of the pool and do not come back: the renewal of a lease has one for some milliseconds. */
-    int inUse() {
+    public int inUse() {
         return TestDatabase.connectionsInUse(() -> pool.getHikariPoolMXBean().getActiveConnections());
     }
 
@@ -182,7 +180,7 @@ final class Faults implements AutoCloseable {
     }
 
     /** A connection that fails when it is told to. */
-    Connection connection(Connection real) {
+    public Connection connection(Connection real) {
         boolean[] lost = new boolean[1];
         return proxy(Connection.class, (method, arguments) -> switch (method.getName()) {
             case "commit", "rollback" ->

@@ -1,6 +1,5 @@
-package dev.espalier.contract;
+package dev.espalier.testing;
 
-import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -13,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Logger;
 
 /** Stands before the real drivers: under a URL of its own it makes their connections, with faults. For connections that a library's own pool makes. */
-final class FaultyDriver implements Driver, AutoCloseable {
+public final class FaultyDriver implements Driver, AutoCloseable {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
@@ -22,11 +21,11 @@ final class FaultyDriver implements Driver, AutoCloseable {
     private final String mark;
 
     /** Is there until it is closed. */
-    FaultyDriver(TestDatabase database, Faults faults) throws SQLException {
+    public FaultyDriver(TestDatabase database, Faults faults) throws SQLException {
         this(database.url(), faults);
     }
 
-    FaultyDriver(String realUrl, Faults faults) throws SQLException {
+    public FaultyDriver(String realUrl, Faults faults) throws SQLException {
         this.faults = faults;
         this.realUrl = realUrl;
         this.mark = (realUrl.contains("?") ? "&" : "?") + "faults=" + NUMBER.incrementAndGet();
@@ -38,7 +37,7 @@ final class FaultyDriver implements Driver, AutoCloseable {
         }
     }
 
-    String url() {
+    public String url() {
         return realUrl + mark;
     }
 

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.testing;
 
 import dev.espalier.Database;
 import dev.espalier.Node;

@@ -1,6 +1,5 @@
-package dev.espalier.contract;
+package dev.espalier.testing;
 
-import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -12,7 +11,7 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /** Real connections of a database that note down which statements are run on them. */
-final class StatementLog {
+public final class StatementLog {
 
     private final List<String> statements = Collections.synchronizedList(new ArrayList<>());
     private final DataSource source;
@@ -21,15 +20,15 @@ final class StatementLog {
     private Runnable interruption;
 
     /** Where connections come from. */
-    interface Connections {
+    public interface Connections {
         Connection connect() throws SQLException;
     }
 
-    StatementLog(TestDatabase database) {
+    public StatementLog(TestDatabase database) {
         this(database::connect);
     }
 
-    StatementLog(Connections connections) {
+    public StatementLog(Connections connections) {
         source = proxy(DataSource.class, (method, arguments) -> {
             if (method.getName().equals("getConnection")) {
                 return connection(connections.connect());
@@ -38,35 +37,35 @@ final class StatementLog {
         });
     }
 
-    DataSource source() {
+    public DataSource source() {
         return source;
     }
 
     /** From now on who asks a statement for what it takes to send a local file gets this answer of the server's instead. */
-    StatementLog refusingLocalFiles(SQLException answer) {
+    public StatementLog refusingLocalFiles(SQLException answer) {
         refusal = answer;
         return this;
     }
 
     /** Runs something once, before the next statement that matches; a call of commit counts as COMMIT. It may use other connections. */
-    synchronized void before(String pattern, Runnable once) {
+    public synchronized void before(String pattern, Runnable once) {
         expected = "(?is)" + pattern;
         interruption = once;
     }
 
     /** An error of a driver that a {@link Runnable} throws in place of a statement. */
     @SuppressWarnings("unchecked")
-    static <E extends Throwable> RuntimeException unchecked(SQLException error) throws E {
+    public static <E extends Throwable> RuntimeException unchecked(SQLException error) throws E {
         throw (E) error;
     }
 
     /** Whether it has been done. */
-    synchronized boolean wasInterrupted() {
+    public synchronized boolean wasInterrupted() {
         return interruption == null;
     }
 
     /** The thread that renews leases, which comes when it likes. */
-    static boolean isRenewal() {
+    public static boolean isRenewal() {
         return Thread.currentThread().getName().equals("espalier-programs");
     }
 
@@ -105,7 +104,7 @@ final class StatementLog {
     }
 
     /** The statements that change rows of objects, since the last call. */
-    List<String> writes() {
+    public List<String> writes() {
         synchronized (statements) {
             List<String> writes = statements.stream()
                     .filter(sql -> sql.matches("(?is)\\s*(insert|update|delete|replace|load|copy)(?!.*espalier_).*"))
@@ -116,7 +115,7 @@ final class StatementLog {
     }
 
     /** The queries, since the last call, without that for the row of the program, which a store asks now and then. */
-    List<String> reads() {
+    public List<String> reads() {
         synchronized (statements) {
             List<String> reads = statements.stream()
                     .filter(sql -> sql.matches("(?is)\\s*select(?!.*espalier_programs).*"))
@@ -127,7 +126,7 @@ final class StatementLog {
     }
 
     /** The statements that make or change tables and indexes, since the last call. */
-    List<String> definitions() {
+    public List<String> definitions() {
         synchronized (statements) {
             List<String> definitions = statements.stream()
                     .filter(sql -> sql.matches("(?is)\\s*(create|alter|drop).*"))

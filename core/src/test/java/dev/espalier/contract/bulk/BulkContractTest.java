@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.bulk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -8,15 +8,17 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
-import dev.espalier.contract.Library.Member;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.contract.samples.Library.Member;
+import dev.espalier.contract.samples.Values;
 import dev.espalier.error.EspalierException;
 import dev.espalier.health.Health;
 import dev.espalier.naive.Graphs;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -27,7 +29,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /** Loading from many threads. */
-class BulkContractTest {
+public class BulkContractTest {
 
     private static final int THREADS = 20;
 
@@ -210,7 +212,7 @@ class BulkContractTest {
     }
 
     /** Those of the model's tables, but primary keys. */
-    static List<String> indexes(TestDatabase database) {
+    public static List<String> indexes(TestDatabase database) {
         String query = switch (database.engine()) {
             case SQLITE -> "SELECT tbl_name || '.' || name FROM sqlite_master WHERE type = 'index'";
             case H2 -> "SELECT TABLE_NAME || '.' || INDEX_NAME FROM INFORMATION_SCHEMA.INDEXES";

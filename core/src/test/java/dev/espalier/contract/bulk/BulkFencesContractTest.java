@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.bulk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.Faults;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.Proxy;

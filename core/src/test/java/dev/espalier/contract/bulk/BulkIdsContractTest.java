@@ -1,12 +1,12 @@
-package dev.espalier.contract;
+package dev.espalier.contract.bulk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;

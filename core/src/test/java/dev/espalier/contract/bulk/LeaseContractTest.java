@@ -1,9 +1,9 @@
-package dev.espalier.contract;
+package dev.espalier.contract.bulk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.espalier.contract.Library.Author;
+import dev.espalier.contract.samples.Library.Author;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.internal.jdbc.ConnectionOptions;
 import dev.espalier.internal.jdbc.ConnectionSource;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -7,10 +7,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.Faults;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.sql.SQLException;

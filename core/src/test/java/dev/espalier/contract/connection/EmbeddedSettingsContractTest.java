@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.connection;
 
 import static dev.espalier.testing.Engine.DUCKDB;
 import static dev.espalier.testing.Engine.H2;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.connection;
 
 import static dev.espalier.error.ErrorCode.FOREIGN_TRANSACTION;
 import static dev.espalier.error.ErrorCode.IN_MEMORY;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.connection;
 
 import static dev.espalier.testing.Engine.H2;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;

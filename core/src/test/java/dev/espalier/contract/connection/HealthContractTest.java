@@ -1,12 +1,12 @@
-package dev.espalier.contract;
+package dev.espalier.contract.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
-import dev.espalier.contract.Shapes.Bark;
-import dev.espalier.contract.Shapes.Cat;
-import dev.espalier.contract.Shapes.Dog;
-import dev.espalier.contract.Shapes.Zoo;
+import dev.espalier.contract.samples.Shapes.Bark;
+import dev.espalier.contract.samples.Shapes.Cat;
+import dev.espalier.contract.samples.Shapes.Dog;
+import dev.espalier.contract.samples.Shapes.Zoo;
 import dev.espalier.health.Health;
 import dev.espalier.health.PoolState;
 import dev.espalier.health.TableSize;

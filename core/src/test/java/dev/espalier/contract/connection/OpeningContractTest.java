@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -13,8 +13,10 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.Faults;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import dev.espalier.verification.Damage;
 import java.time.Duration;

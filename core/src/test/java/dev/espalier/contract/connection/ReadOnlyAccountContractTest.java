@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.connection;
 
 import static dev.espalier.testing.Engine.MARIADB;
 import static dev.espalier.testing.Engine.MYSQL;
@@ -11,9 +11,9 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
-import dev.espalier.contract.Library.Member;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.contract.samples.Library.Member;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.health.Health;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.connection;
 
 import static dev.espalier.testing.Engine.DUCKDB;
 import static dev.espalier.testing.Engine.H2;
@@ -15,8 +15,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.contract.Library.Book;
-import dev.espalier.contract.Library.Member;
+import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.contract.samples.Library.Member;
 import dev.espalier.error.EspalierException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.OnEveryEngine;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -7,8 +7,8 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
-import dev.espalier.contract.Library.Book;
-import dev.espalier.contract.Library.Member;
+import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.contract.samples.Library.Member;
 import dev.espalier.error.EspalierException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.Engine;

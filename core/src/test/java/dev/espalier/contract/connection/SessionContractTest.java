@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.connection;
 
 import static dev.espalier.testing.Engine.MARIADB;
 import static dev.espalier.testing.Engine.MYSQL;
@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.Database;
-import dev.espalier.contract.Library.Book;
-import dev.espalier.contract.Library.Member;
+import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.contract.samples.Library.Member;
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.jdbc.ConnectionOptions;
 import dev.espalier.internal.jdbc.ConnectionSource;

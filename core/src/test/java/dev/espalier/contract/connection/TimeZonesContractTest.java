@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 
 /** Dates and times are the same in every time zone of the program and of the session, also those that a zone leaves out or has twice. */
 @LocaleDependent
-class TimeZonesContractTest {
+public class TimeZonesContractTest {
 
     /** An hour left out and one that comes twice, offsets with seconds before 1883; a day left out in 2011, one that comes twice in 1892. */
     private static final List<String> ZONES = List.of("America/New_York", "Pacific/Apia");
@@ -61,7 +61,7 @@ class TimeZonesContractTest {
             .toList();
 
     @SuppressWarnings("unused") // the fields are read by reflection
-    static class Moments {
+    public static class Moments {
         long id;
         int number;
         String run;
@@ -110,7 +110,7 @@ class TimeZonesContractTest {
         }
     }
 
-    static List<Moments> all(String run) {
+    public static List<Moments> all(String run) {
         List<Moments> all = new ArrayList<>();
         for (int i = 0; i < MOMENTS.size(); i++) {
             all.add(Moments.of(run, i));
@@ -118,7 +118,7 @@ class TimeZonesContractTest {
         return all;
     }
 
-    static List<String> texts(List<Moments> moments) {
+    public static List<String> texts(List<Moments> moments) {
         return moments.stream().map(Moments::text).toList();
     }
 
@@ -154,12 +154,13 @@ class TimeZonesContractTest {
 
     private record Session(String zone, String options) {}
 
-    interface Work {
+    public interface Work {
         void run(String zone, String options) throws Exception;
     }
 
     /** In each zone with each of these options, or in a part of these. */
-    static void inEveryZone(TestDatabase database, String walk, List<String> options, Work work) throws Exception {
+    public static void inEveryZone(TestDatabase database, String walk, List<String> options, Work work)
+            throws Exception {
         List<Session> all = ZONES.stream()
                 .flatMap(zone -> options.stream().map(option -> new Session(zone, option)))
                 .toList();
@@ -174,7 +175,7 @@ class TimeZonesContractTest {
         }
     }
 
-    static List<Moments> run(Database db, String run) {
+    public static List<Moments> run(Database db, String run) {
         return db.query(Moments.class, "run = :run ORDER BY number")
                 .with("run", run)
                 .list();

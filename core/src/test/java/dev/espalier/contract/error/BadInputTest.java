@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -11,9 +11,9 @@ import dev.espalier.Model;
 import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
-import dev.espalier.contract.Library.Member;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.contract.samples.Library.Member;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever is wrong, there is one error that says what, where and what to do, and the database is as it was. */
-class BadInputTest {
+public class BadInputTest {
 
     private static final Model BOOKS = Model.of(Book.class);
 
@@ -527,7 +527,7 @@ class BadInputTest {
         assertThat(database.rows("SELECT * FROM book")).containsExactly("7");
     }
 
-    static List<String> tables(TestDatabase database) throws SQLException {
+    public static List<String> tables(TestDatabase database) throws SQLException {
         List<String> names = new ArrayList<>();
         try (Connection connection = database.connect();
                 ResultSet tables = connection

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -9,7 +9,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.health.Health;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.error;
 
 import static java.util.Arrays.asList;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,7 +9,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Query;
 import dev.espalier.Settings;
-import dev.espalier.contract.Library.Author;
+import dev.espalier.contract.samples.Library.Author;
 import dev.espalier.evolution.AttributeDraft;
 import dev.espalier.evolution.ClassDraft;
 import dev.espalier.evolution.EnumDraft;

@@ -1,12 +1,12 @@
-package dev.espalier.contract;
+package dev.espalier.contract.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.OnEveryEngine;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,9 @@ import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.annotation.Index;
+import dev.espalier.contract.bulk.BulkContractTest;
+import dev.espalier.contract.samples.Shapes;
+import dev.espalier.contract.samples.Values;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -12,6 +12,7 @@ import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.Faults;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;

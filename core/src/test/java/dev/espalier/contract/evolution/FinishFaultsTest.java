@@ -1,11 +1,12 @@
-package dev.espalier.contract;
+package dev.espalier.contract.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
-import dev.espalier.contract.evolution.FinishContractTest;
 import dev.espalier.error.EspalierException;
 import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.testing.Faults;
+import dev.espalier.testing.FaultyDriver;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;

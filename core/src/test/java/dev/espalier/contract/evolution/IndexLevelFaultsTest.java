@@ -1,13 +1,13 @@
-package dev.espalier.contract;
+package dev.espalier.contract.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Settings;
-import dev.espalier.contract.evolution.IndexLevelContractTest;
 import dev.espalier.error.EspalierException;
 import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.testing.Faults;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -87,7 +87,7 @@ class StoredNamesContractTest {
     }
 
     static class Answered {
-        @Was("dev.espalier.contract.StoredNamesContractTest.Shop.Order")
+        @Was("dev.espalier.contract.evolution.StoredNamesContractTest.Shop.Order")
         static class Purchase {
             long id;
             String buyer;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.evolution;
 
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.testing.Engine.MARIADB;
@@ -17,7 +17,6 @@ import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Was;
-import dev.espalier.contract.evolution.IndexLevelContractTest;
 import dev.espalier.error.EspalierException;
 import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.health.Health;

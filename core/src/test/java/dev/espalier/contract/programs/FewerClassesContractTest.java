@@ -1,18 +1,19 @@
-package dev.espalier.contract;
+package dev.espalier.contract.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
-import dev.espalier.contract.Pets.Animal;
-import dev.espalier.contract.Pets.Cat;
-import dev.espalier.contract.Pets.Deed;
-import dev.espalier.contract.Pets.Dog;
-import dev.espalier.contract.Pets.Home;
-import dev.espalier.contract.Pets.Kennel;
-import dev.espalier.contract.Pets.Lodge;
-import dev.espalier.contract.Pets.Owner;
-import dev.espalier.contract.Pets.Puppy;
+import dev.espalier.contract.samples.Pets;
+import dev.espalier.contract.samples.Pets.Animal;
+import dev.espalier.contract.samples.Pets.Cat;
+import dev.espalier.contract.samples.Pets.Deed;
+import dev.espalier.contract.samples.Pets.Dog;
+import dev.espalier.contract.samples.Pets.Home;
+import dev.espalier.contract.samples.Pets.Kennel;
+import dev.espalier.contract.samples.Pets.Lodge;
+import dev.espalier.contract.samples.Pets.Owner;
+import dev.espalier.contract.samples.Pets.Puppy;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.NotFoundException;
@@ -95,8 +96,8 @@ class FewerClassesContractTest {
 
     @OnEveryEngine
     void storingAnOwnerKeepsReferencesToUnknownClasses(TestDatabase database) {
-        long id = owner(database.open(Pets.NEW)).id;
-        Database old = database.open(Pets.OLD);
+        long id = owner(database.open(Pets.newer())).id;
+        Database old = database.open(Pets.older());
         List<String> before = rows(database);
 
         Owner owner = old.get(Owner.class, id);
@@ -125,13 +126,13 @@ class FewerClassesContractTest {
                 -dog|#|#|Rex|null
                 +owner|#|#|Eve|#|#|#|High Street|#
                 +dog|#|#|Max|null""");
-        assertThat(Health.of(database.open(Pets.NEW)).verify()).hasToString("clean");
+        assertThat(Health.of(database.open(Pets.newer())).verify()).hasToString("clean");
     }
 
     @OnEveryEngine
     void verifyAndRepairKeepUnknownClasses(TestDatabase database) {
-        owner(database.open(Pets.NEW));
-        Database old = database.open(Pets.OLD);
+        owner(database.open(Pets.newer()));
+        Database old = database.open(Pets.older());
         List<String> before = rows(database);
 
         assertThat(Health.of(old).verify()).hasToString("clean");
@@ -141,7 +142,7 @@ class FewerClassesContractTest {
 
     @OnEveryEngine
     void referenceToADeletedObjectIsLeftOutToo(TestDatabase database) {
-        Database db = database.open(Pets.NEW);
+        Database db = database.open(Pets.newer());
         long id = owner(db).id;
         database.execute("UPDATE owner SET pet_id = 999");
         List<String> pets = database.rows("SELECT pet_id FROM owner");
@@ -157,9 +158,9 @@ class FewerClassesContractTest {
 
     @OnEveryEngine
     void transactionsKeepReferencesToUnknownClasses(TestDatabase database) {
-        Database young = database.open(Pets.NEW);
+        Database young = database.open(Pets.newer());
         long id = owner(young).id;
-        Database old = database.open(Pets.OLD);
+        Database old = database.open(Pets.older());
 
         old.transact(tx -> {
             Owner owner = tx.get(Owner.class, id);
@@ -198,9 +199,9 @@ class FewerClassesContractTest {
 
     @OnEveryEngine
     void lockAndRefreshKeepReferencesToUnknownClasses(TestDatabase database) {
-        Database young = database.open(Pets.NEW);
+        Database young = database.open(Pets.newer());
         Owner owner = owner(young);
-        Database old = database.open(Pets.OLD);
+        Database old = database.open(Pets.older());
         Owner held = old.get(Owner.class, owner.id);
         owner.name = "Bob";
         young.store(owner);
@@ -230,8 +231,8 @@ class FewerClassesContractTest {
 
     @OnEveryEngine
     void changeOfALeftOutCollectionIsRefused(TestDatabase database) {
-        long id = owner(database.open(Pets.NEW)).id;
-        Database old = database.open(Pets.OLD);
+        long id = owner(database.open(Pets.newer())).id;
+        Database old = database.open(Pets.older());
         List<String> before = rows(database);
         Map<String, Consumer<Owner>> changes = new LinkedHashMap<>();
         changes.put("home", owner -> owner.home = new Home("Low Street", null));
@@ -255,9 +256,9 @@ class FewerClassesContractTest {
 
     @OnEveryEngine
     void newReferenceReplacesAReferenceToAnUnknownClass(TestDatabase database) {
-        Database young = database.open(Pets.NEW);
+        Database young = database.open(Pets.newer());
         long id = owner(young).id;
-        Database old = database.open(Pets.OLD);
+        Database old = database.open(Pets.older());
         Owner owner = old.get(Owner.class, id);
 
         owner.pet = owner.list.get(0);
@@ -275,11 +276,11 @@ class FewerClassesContractTest {
 
     @OnEveryEngine
     void objectRecordsLeaveOutUnknownClasses(TestDatabase database) {
-        Database young = database.open(Pets.NEW);
+        Database young = database.open(Pets.newer());
         Cat cat = Animal.named(new Cat(), "Tom");
         Dog dog = Animal.named(new Dog(), "Rex");
         young.storeAll(List.of(new Deed(0, "mixed", cat, List.of(dog, cat)), new Deed(0, "plain", dog, List.of(dog))));
-        Database old = database.open(Pets.OLD);
+        Database old = database.open(Pets.older());
         List<String> before = rows(database);
 
         Deed deed = old.query(Deed.class, "text = 'mixed'").one();
@@ -296,7 +297,7 @@ class FewerClassesContractTest {
 
     @OnEveryEngine
     void joinedObjectsOfUnknownClassesAreLeftOut(TestDatabase database) {
-        Database young = database.open(Pets.NEW);
+        Database young = database.open(Pets.newer());
         Kennel kennel = new Kennel();
         kennel.name = "north";
         kennel.first = Animal.named(new Puppy(), "Pip");
@@ -305,7 +306,7 @@ class FewerClassesContractTest {
         whole.name = "whole";
         whole.first = kennel.dogs.get(0);
         young.storeAll(List.of(kennel, whole));
-        Database old = database.open(Pets.OLD);
+        Database old = database.open(Pets.older());
 
         List<Kennel> loaded = old.query(Kennel.class, "ORDER BY name").list();
         assertThat(loaded.get(0).first).isNull();
@@ -325,7 +326,7 @@ class FewerClassesContractTest {
 
     @OnEveryEngine
     void referenceChainEndsAtAnUnknownClass(TestDatabase database) {
-        Database young = database.open(Pets.NEW);
+        Database young = database.open(Pets.newer());
         Animal first = new Animal();
         Animal last = first;
         for (int i = 0; i < 40; i++) {
@@ -348,9 +349,9 @@ class FewerClassesContractTest {
 
     @OnEveryEngine
     void objectOfAnUnknownClassIsNotFound(TestDatabase database) {
-        Database young = database.open(Pets.NEW);
+        Database young = database.open(Pets.newer());
         Owner owner = owner(young);
-        Database old = database.open(Pets.OLD);
+        Database old = database.open(Pets.older());
 
         assertThatThrownBy(() -> old.get(Animal.class, owner.pet.id)).isInstanceOf(NotFoundException.class);
         assertThat(old.query(Animal.class, "").list()).hasSize(1);
@@ -389,7 +390,7 @@ class FewerClassesContractTest {
 
     @OnEveryEngine
     void referenceToAnObjectOfAnotherClassIsNamed(TestDatabase database) {
-        Database db = database.open(Pets.NEW);
+        Database db = database.open(Pets.newer());
         Kennel kennel = new Kennel();
         kennel.name = "north";
         kennel.first = Animal.named(new Dog(), "Rex");

@@ -1,14 +1,15 @@
-package dev.espalier.contract;
+package dev.espalier.contract.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.annotation.Was;
-import dev.espalier.contract.Pets.Animal;
-import dev.espalier.contract.Pets.Cat;
-import dev.espalier.contract.Pets.Club;
-import dev.espalier.contract.Pets.Dog;
-import dev.espalier.contract.Pets.Home;
+import dev.espalier.contract.samples.Pets;
+import dev.espalier.contract.samples.Pets.Animal;
+import dev.espalier.contract.samples.Pets.Cat;
+import dev.espalier.contract.samples.Pets.Club;
+import dev.espalier.contract.samples.Pets.Dog;
+import dev.espalier.contract.samples.Pets.Home;
 import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
@@ -52,14 +53,14 @@ class FewerClassesDeletionContractTest {
 
     @OnEveryEngine
     void deletionRemovesLinksInTablesOfUnknownClasses(TestDatabase database) {
-        Database young = database.open(Pets.NEW);
+        Database young = database.open(Pets.newer());
         Dog rex = Animal.named(new Dog(), "Rex");
         Club club = club(young, rex, Animal.named(new Dog(), "Max"));
         Cat cat = Animal.named(new Cat(), "Tom");
         cat.prey = rex;
         cat.friends.add(rex);
         young.store(cat);
-        Database old = database.open(Pets.OLD);
+        Database old = database.open(Pets.older());
         String version = database.rows("SELECT _version FROM club").get(0);
 
         old.delete(old.get(Dog.class, rex.id));
@@ -72,10 +73,10 @@ class FewerClassesDeletionContractTest {
 
     @OnEveryEngine
     void transactionsRemoveLinksInTablesOfUnknownClasses(TestDatabase database) {
-        Database young = database.open(Pets.NEW);
+        Database young = database.open(Pets.newer());
         Dog rex = Animal.named(new Dog(), "Rex");
         Club club = club(young, rex, Animal.named(new Dog(), "Max"));
-        Database old = database.open(Pets.OLD);
+        Database old = database.open(Pets.older());
 
         old.transact(tx -> {
             Dog dog = tx.get(Dog.class, rex.id);
@@ -87,13 +88,13 @@ class FewerClassesDeletionContractTest {
 
     @OnEveryEngine
     void deletionSeesTablesAddedAfterOpening(TestDatabase database) {
-        Database old = database.open(Pets.OLD);
+        Database old = database.open(Pets.older());
         Dog first = Animal.named(new Dog(), "Ace");
         Dog rex = Animal.named(new Dog(), "Rex");
         Dog max = Animal.named(new Dog(), "Max");
         old.storeAll(List.of(first, rex, max));
         old.delete(first);
-        Database young = database.open(Pets.NEW);
+        Database young = database.open(Pets.newer());
         Club club = club(young, young.get(Dog.class, rex.id), young.get(Dog.class, max.id));
 
         old.delete(rex);
@@ -102,7 +103,7 @@ class FewerClassesDeletionContractTest {
 
     @OnEveryEngine
     void deletionSeesTablesAddedDuringTheTransaction(TestDatabase database) {
-        Database old = database.open(Pets.OLD);
+        Database old = database.open(Pets.older());
         Dog rex = Animal.named(new Dog(), "Rex");
         Dog max = Animal.named(new Dog(), "Max");
         old.storeAll(List.of(rex, max));
@@ -111,7 +112,7 @@ class FewerClassesDeletionContractTest {
         old.transact(tx -> {
             Dog dog = tx.get(Dog.class, rex.id);
             if (clubs.isEmpty()) {
-                Database young = database.open(Pets.NEW);
+                Database young = database.open(Pets.newer());
                 clubs.add(club(young, young.get(Dog.class, rex.id), young.get(Dog.class, max.id)));
                 // So the other program knows the new tables, of which the running transaction's snapshot has nothing.
                 Dog last = Animal.named(new Dog(), "Ace");
@@ -124,7 +125,7 @@ class FewerClassesDeletionContractTest {
             tx.delete(dog);
             assertThat(tx.query(Dog.class, "").list()).isNotEmpty();
         });
-        assertUnlinked(database.open(Pets.NEW), clubs.get(0));
+        assertUnlinked(database.open(Pets.newer()), clubs.get(0));
     }
 
     @OnEveryEngine

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,9 +9,10 @@ import dev.espalier.IndexLevel;
 import dev.espalier.Node;
 import dev.espalier.Settings;
 import dev.espalier.annotation.InverseOf;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
-import dev.espalier.contract.Library.Member;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.contract.samples.Library.Member;
+import dev.espalier.contract.samples.Shapes;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.ModelException;
 import dev.espalier.error.NotFoundException;

@@ -1,21 +1,22 @@
-package dev.espalier.contract;
+package dev.espalier.contract.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
-import dev.espalier.contract.Shapes.Animal;
-import dev.espalier.contract.Shapes.Bark;
-import dev.espalier.contract.Shapes.Card;
-import dev.espalier.contract.Shapes.Cat;
-import dev.espalier.contract.Shapes.Dog;
-import dev.espalier.contract.Shapes.Meow;
-import dev.espalier.contract.Shapes.Node;
-import dev.espalier.contract.Shapes.Puppy;
-import dev.espalier.contract.Shapes.Shelf;
-import dev.espalier.contract.Shapes.Zoo;
+import dev.espalier.contract.samples.Shapes.Animal;
+import dev.espalier.contract.samples.Shapes.Bark;
+import dev.espalier.contract.samples.Shapes.Card;
+import dev.espalier.contract.samples.Shapes.Cat;
+import dev.espalier.contract.samples.Shapes.Dog;
+import dev.espalier.contract.samples.Shapes.Meow;
+import dev.espalier.contract.samples.Shapes.Node;
+import dev.espalier.contract.samples.Shapes.Puppy;
+import dev.espalier.contract.samples.Shapes.Shelf;
+import dev.espalier.contract.samples.Shapes.Zoo;
 import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.NodeGraphs;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;

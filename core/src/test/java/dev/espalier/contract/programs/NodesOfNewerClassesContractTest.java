@@ -1,4 +1,4 @@
-package dev.espalier.contract.evolution;
+package dev.espalier.contract.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -19,7 +19,9 @@ import dev.espalier.internal.lease.PausedLease;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.Faults;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -33,66 +35,66 @@ import java.util.concurrent.CompletableFuture;
  * wherever it was paused, and whatever its own clock says.
  */
 @EngineIndependent
-class PausedWritersContractTest {
+public class PausedWritersContractTest {
 
-    static class Older {
+    public static class Older {
         @Was("Tag")
-        static class Tag {
-            long id;
-            String text;
+        public static class Tag {
+            public long id;
+            public String text;
         }
 
         @Was("Letter")
-        static class Letter {
-            long id;
-            int number;
-            String due;
-            Tag tag;
+        public static class Letter {
+            public long id;
+            public int number;
+            public String due;
+            public Tag tag;
         }
     }
 
-    static class Lists {
+    public static class Lists {
         @Was("Tag")
-        static class Tag {
-            long id;
-            String text;
+        public static class Tag {
+            public long id;
+            public String text;
         }
 
         /** Its conversion changes no existing table, so that nothing waits for the locks of tables. */
         @Was("Letter")
-        static class Letter {
-            long id;
-            int number;
-            String due;
+        public static class Letter {
+            public long id;
+            public int number;
+            public String due;
 
             @Was("tag")
-            List<Tag> tags = new ArrayList<>();
+            public List<Tag> tags = new ArrayList<>();
         }
     }
 
-    static class Dates {
+    public static class Dates {
         @Was("Tag")
-        static class Tag {
-            long id;
-            String text;
+        public static class Tag {
+            public long id;
+            public String text;
         }
 
         @Was("Letter")
-        static class Letter {
-            long id;
-            int number;
+        public static class Letter {
+            public long id;
+            public int number;
 
             @Was("due")
-            LocalDate due;
+            public LocalDate due;
 
             @Was("tag")
-            List<Tag> tags = new ArrayList<>();
+            public List<Tag> tags = new ArrayList<>();
         }
     }
 
-    static final Model OLDER = Model.of(Older.Letter.class, Older.Tag.class);
-    static final Model LISTS = Model.of(Lists.Letter.class, Lists.Tag.class);
-    static final Model DATES = Model.of(Dates.Letter.class, Dates.Tag.class);
+    public static final Model OLDER = Model.of(Older.Letter.class, Older.Tag.class);
+    public static final Model LISTS = Model.of(Lists.Letter.class, Lists.Tag.class);
+    public static final Model DATES = Model.of(Dates.Letter.class, Dates.Tag.class);
 
     /** Writes some letters. */
     @FunctionalInterface
@@ -100,7 +102,7 @@ class PausedWritersContractTest {
         void write(Database db, Older.Tag tag) throws Exception;
     }
 
-    static Older.Letter letter(Older.Tag tag, int number) {
+    public static Older.Letter letter(Older.Tag tag, int number) {
         Older.Letter letter = new Older.Letter();
         letter.number = number;
         letter.due = "2026-01-02";
@@ -120,7 +122,7 @@ class PausedWritersContractTest {
     }
 
     /** The lease ends by the server's clock, and another program converts. Its program does not notice. */
-    static String convert(TestDatabase database, Model newer) {
+    public static String convert(TestDatabase database, Model newer) {
         try {
             database.execute("UPDATE espalier_programs SET lease = 1000");
         } catch (IllegalStateException e) {
@@ -146,7 +148,7 @@ class PausedWritersContractTest {
         return older;
     }
 
-    static Older.Tag tag(Database db) {
+    public static Older.Tag tag(Database db) {
         Older.Tag tag = new Older.Tag();
         tag.text = "t";
         db.store(tag);
@@ -166,7 +168,7 @@ class PausedWritersContractTest {
         }
     }
 
-    static void assertNothingIsLost(TestDatabase database, String conversion, Throwable failure) {
+    public static void assertNothingIsLost(TestDatabase database, String conversion, Throwable failure) {
         if (failure != null) {
             assertThat(failure)
                     .isInstanceOfSatisfying(

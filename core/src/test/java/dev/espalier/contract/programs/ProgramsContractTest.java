@@ -1,4 +1,4 @@
-package dev.espalier.contract.evolution;
+package dev.espalier.contract.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +9,7 @@ import dev.espalier.Model;
 import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
+import dev.espalier.contract.evolution.AdditiveContractTest;
 import dev.espalier.error.EspalierException;
 import dev.espalier.evolution.OpenProgram;
 import dev.espalier.evolution.SchemaAdmin;

@@ -1,9 +1,10 @@
-package dev.espalier.contract.evolution;
+package dev.espalier.contract.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.annotation.Was;
+import dev.espalier.contract.evolution.AdditiveContractTest;
 import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;

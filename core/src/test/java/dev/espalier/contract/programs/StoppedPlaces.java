@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,8 @@ import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
-import dev.espalier.contract.PausedWritersContractTest.Dates;
-import dev.espalier.contract.StoppedProgram.Road;
+import dev.espalier.contract.programs.PausedWritersContractTest.Dates;
+import dev.espalier.contract.programs.StoppedProgram.Road;
 import dev.espalier.error.EspalierException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.Sample;
@@ -32,7 +32,7 @@ import java.util.concurrent.locks.LockSupport;
  * The process of an older program is stopped before each of its statements, beyond its lease, while a program with newer classes opens the database. Then it goes on: what it acknowledges is
  * there for the newer classes, or it is refused and nothing of it is there.
  */
-final class StoppedPlaces {
+public final class StoppedPlaces {
 
     /** Statements in a row of which a sample stops at one. */
     private static final int ALIKE = 4;
@@ -40,16 +40,16 @@ final class StoppedPlaces {
     private final Path folder;
 
     /** One pause of a program: on which road, at which place, what another program converted meanwhile, and how the road ended. */
-    record Pause(Road road, int place, String conversion, String outcome) {}
+    public record Pause(Road road, int place, String conversion, String outcome) {}
 
     /** @param folder for the files of the program */
-    StoppedPlaces(Path folder) {
+    public StoppedPlaces(Path folder) {
         this.folder = folder;
     }
 
     /** Stops a program at the places of each road, or of a part of these. */
-    <R extends Road> List<Pause> stop(TestDatabase database, Class<? extends StoppedProgram> program, List<R> roads)
-            throws Exception {
+    public <R extends Road> List<Pause> stop(
+            TestDatabase database, Class<? extends StoppedProgram> program, List<R> roads) throws Exception {
         List<Pause> pauses = new ArrayList<>();
         Process older = StoppedProgram.start(program, database);
         try (BufferedReader said =

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.programs;
 
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
@@ -6,6 +6,8 @@ import dev.espalier.Settings;
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.lease.PausedLease;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.Faults;
+import dev.espalier.testing.FaultyDriver;
 import dev.espalier.testing.TestDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,13 +22,13 @@ import java.util.List;
  * A program of the older classes, in a process of its own. Each line of its input names a road, a place and a folder: it writes by that road, and says "paused" before the statement of
  * that number. Then it waits for a line: its test stops the process meanwhile.
  */
-abstract class StoppedProgram {
+public abstract class StoppedProgram {
 
     static final String DUE = "2026-01-02";
     static final String EARLIER = "2025-11-12";
 
     /** A way of writing letters. */
-    interface Road {
+    public interface Road {
 
         String name();
 
@@ -44,27 +46,28 @@ abstract class StoppedProgram {
         }
     }
 
-    final Engine engine;
-    final String url;
+    protected final Engine engine;
+    protected final String url;
     private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 
     /** @param arguments the engine and the URL */
-    StoppedProgram(String[] arguments) {
+    protected StoppedProgram(String[] arguments) {
         this.engine = Engine.valueOf(arguments[0]);
         this.url = arguments[1];
     }
 
     /** Writes by a road, and returns its outcome. */
-    abstract String write(Faults faults, String through, String road, int place, Path folder) throws Exception;
+    protected abstract String write(Faults faults, String through, String road, int place, Path folder)
+            throws Exception;
 
-    static Settings settings() {
+    protected static Settings settings() {
         return TestDatabase.patient()
                 .user(System.getenv("TEST_USER"))
                 .password(System.getenv("TEST_PASSWORD"))
                 .indexes(IndexLevel.NONE);
     }
 
-    final void run() throws Exception {
+    protected final void run() throws Exception {
         try (Faults faults = new Faults(
                         engine,
                         () -> DriverManager.getConnection(
@@ -77,7 +80,7 @@ abstract class StoppedProgram {
         }
     }
 
-    static String outcome(Faults faults, Runnable road) {
+    protected static String outcome(Faults faults, Runnable road) {
         try {
             road.run();
             return "done";
@@ -95,7 +98,7 @@ abstract class StoppedProgram {
      * Waits for the test. On an embedded database the lease has ended by the clock of this process when it goes on, as after a pause of a minute; no other thread takes
      * it again before. Servers do not rely on that clock, so there it seems to have stood still.
      */
-    void pause(Database db) {
+    protected void pause(Database db) {
         try {
             if (engine.isServer() || db == null) {
                 say("paused");

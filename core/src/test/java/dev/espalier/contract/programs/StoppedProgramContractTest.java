@@ -1,9 +1,9 @@
-package dev.espalier.contract;
+package dev.espalier.contract.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.contract.StoppedPlaces.Pause;
-import dev.espalier.contract.StoppedWriter.Writing;
+import dev.espalier.contract.programs.StoppedPlaces.Pause;
+import dev.espalier.contract.programs.StoppedWriter.Writing;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;

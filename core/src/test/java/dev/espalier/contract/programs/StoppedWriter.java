@@ -1,10 +1,11 @@
-package dev.espalier.contract;
+package dev.espalier.contract.programs;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Migration;
-import dev.espalier.contract.PausedWritersContractTest.Older;
+import dev.espalier.contract.programs.PausedWritersContractTest.Older;
 import dev.espalier.internal.lease.PausedLease;
+import dev.espalier.testing.Faults;
 import java.nio.file.Path;
 
 /** A program that stores, loads or migrates, in a database that it has opened. */
@@ -94,7 +95,7 @@ final class StoppedWriter extends StoppedProgram {
     }
 
     @Override
-    String write(Faults faults, String through, String road, int place, Path folder) throws Exception {
+    protected String write(Faults faults, String through, String road, int place, Path folder) throws Exception {
         Writing writing = Writing.valueOf(road);
         try (Database db = Database.open(through, PausedWritersContractTest.OLDER, settings())) {
             PausedLease.renew(db); // now, and no more

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,8 +7,8 @@ import dev.espalier.Database;
 import dev.espalier.Explanation;
 import dev.espalier.Query;
 import dev.espalier.SearchStrategy;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.LimitException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;

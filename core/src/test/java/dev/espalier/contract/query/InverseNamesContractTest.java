@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -51,7 +51,7 @@ class InverseNamesContractTest {
     void lowerCaseClassIsFoundByEachOfItsNames(TestDatabase database) {
         Database db = shop(database);
 
-        for (String owner : List.of("order", "dev.espalier.contract.InverseNamesContractTest.order")) {
+        for (String owner : List.of("order", "dev.espalier.contract.query.InverseNamesContractTest.order")) {
             assertThat(db.query(line.class, "<" + owner + ".lines.Name = 'second'")
                             .list())
                     .extracting(line -> line.count)

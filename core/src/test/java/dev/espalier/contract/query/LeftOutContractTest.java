@@ -1,13 +1,14 @@
-package dev.espalier.contract;
+package dev.espalier.contract.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
-import dev.espalier.contract.Pets.Animal;
-import dev.espalier.contract.Pets.Dog;
-import dev.espalier.contract.Pets.Home;
-import dev.espalier.contract.Pets.Owner;
+import dev.espalier.contract.samples.Pets;
+import dev.espalier.contract.samples.Pets.Animal;
+import dev.espalier.contract.samples.Pets.Dog;
+import dev.espalier.contract.samples.Pets.Home;
+import dev.espalier.contract.samples.Pets.Owner;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -40,7 +41,7 @@ class LeftOutContractTest {
 
     @OnEveryEngine
     void changeOfALeftOutCollectionIsRefused(TestDatabase database) {
-        Database db = database.open(Pets.NEW);
+        Database db = database.open(Pets.newer());
         long id = owner(db).id;
         Map<String, Consumer<Owner>> changes = new LinkedHashMap<>();
         changes.put("home", owner -> owner.home = new Home("Low Street", null));
@@ -69,7 +70,7 @@ class LeftOutContractTest {
 
     @OnEveryEngine
     void newReferenceReplacesALeftOutReference(TestDatabase database) {
-        Database db = database.open(Pets.NEW);
+        Database db = database.open(Pets.newer());
         long id = owner(db).id;
         Owner owner = db.query(Owner.class, "name = 'Ann'").depth(0).one();
         owner.pet = Animal.named(new Dog(), "Max");
@@ -86,7 +87,7 @@ class LeftOutContractTest {
 
     @OnEveryEngine
     void changeOfALeftOutCollectionIsRefusedInTransactions(TestDatabase database) {
-        Database db = database.open(Pets.NEW);
+        Database db = database.open(Pets.newer());
         long id = owner(db).id;
 
         db.transact(tx -> {

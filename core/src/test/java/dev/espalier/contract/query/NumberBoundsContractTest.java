@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.query;
 
 import dev.espalier.Database;
 import dev.espalier.SearchStrategy;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +9,7 @@ import dev.espalier.Model;
 import dev.espalier.Page;
 import dev.espalier.Query;
 import dev.espalier.SearchStrategy;
+import dev.espalier.contract.samples.Values;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.AlsoOnTiDb;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -9,6 +9,7 @@ import dev.espalier.error.LimitException;
 import dev.espalier.naive.Graphs;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;

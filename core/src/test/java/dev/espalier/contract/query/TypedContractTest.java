@@ -1,10 +1,11 @@
-package dev.espalier.contract;
+package dev.espalier.contract.query;
 
 import static dev.espalier.typed.Words.parameter;
 import static dev.espalier.typed.Words.variable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
+import dev.espalier.contract.samples.Values;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.samples;
 
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Unique;
@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.Set;
 
 /** A small model whose tables are easy to read. */
-final class Library {
+public final class Library {
 
     private Library() {}
 
-    static class Author {
-        long id;
-        String name;
-        Author master;
-        List<Book> books = new ArrayList<>();
-        Set<Author> friends = new LinkedHashSet<>();
-        Map<String, Book> byTitle = new LinkedHashMap<>();
+    public static class Author {
+        public long id;
+        public String name;
+        public Author master;
+        public List<Book> books = new ArrayList<>();
+        public Set<Author> friends = new LinkedHashSet<>();
+        public Map<String, Book> byTitle = new LinkedHashMap<>();
 
-        static Author of(String name, Book... books) {
+        public static Author of(String name, Book... books) {
             Author author = new Author();
             author.name = name;
             author.books.addAll(List.of(books));
@@ -30,34 +30,34 @@ final class Library {
         }
     }
 
-    static class Book {
-        long id;
-        String title;
-        int pages;
+    public static class Book {
+        public long id;
+        public String title;
+        public int pages;
 
-        static Book of(String title) {
+        public static Book of(String title) {
             Book book = new Book();
             book.title = title;
             return book;
         }
     }
 
-    static class Member {
-        long id;
+    public static class Member {
+        public long id;
 
         @Unique
-        String card;
+        public String card;
 
         @Index
-        String name;
+        public String name;
 
-        String note;
-        Integer born;
+        public String note;
+        public Integer born;
 
         @Unique
-        Book borrowed;
+        public Book borrowed;
 
-        static Member of(String card) {
+        public static Member of(String card) {
             Member member = new Member();
             member.card = card;
             return member;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.samples;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,62 +10,67 @@ import java.util.Set;
 
 /** Classes of which an older program knows fewer than a newer one: all but {@link Cat}, {@link Puppy} and {@link Club}. */
 @SuppressWarnings("unused") // the fields are read by reflection
-final class Pets {
-
-    static final Class<?>[] OLD = {Owner.class, Deed.class, Kennel.class, Animal.class, Dog.class};
-    static final Class<?>[] NEW = {
-        Owner.class, Deed.class, Kennel.class, Animal.class, Dog.class, Cat.class, Puppy.class, Club.class
-    };
+public final class Pets {
 
     private Pets() {}
 
-    static class Animal {
-        long id;
-        String name;
-        Animal next;
+    public static Class<?>[] older() {
+        return new Class<?>[] {Owner.class, Deed.class, Kennel.class, Animal.class, Dog.class};
+    }
 
-        static <T extends Animal> T named(T animal, String name) {
+    public static Class<?>[] newer() {
+        return new Class<?>[] {
+            Owner.class, Deed.class, Kennel.class, Animal.class, Dog.class, Cat.class, Puppy.class, Club.class
+        };
+    }
+
+    public static class Animal {
+        public long id;
+        public String name;
+        public Animal next;
+
+        public static <T extends Animal> T named(T animal, String name) {
             animal.name = name;
             return animal;
         }
     }
 
-    static class Dog extends Animal {}
+    public static class Dog extends Animal {}
 
-    static class Cat extends Animal {
-        Animal prey;
-        List<Animal> friends = new ArrayList<>();
+    public static class Cat extends Animal {
+        public Animal prey;
+        public List<Animal> friends = new ArrayList<>();
     }
 
-    static class Puppy extends Dog {}
+    public static class Puppy extends Dog {}
 
-    record Home(String street, Animal guard) {}
+    public record Home(String street, Animal guard) {}
 
-    record Lodge(int room, Animal guest) {
+    public record Lodge(int room, Animal guest) {
         @SuppressWarnings("ReturnValueIgnored") // fails without a guest
-        Lodge {
+        public Lodge {
             guest.name.length();
         }
     }
 
     /** A record that is kept in a table of its own. */
-    record Deed(long id, String text, Animal subject, List<Animal> witnesses) {}
+    public record Deed(long id, String text, Animal subject, List<Animal> witnesses) {}
 
-    static class Owner {
-        long id;
-        String name;
-        Animal pet;
-        Optional<Animal> spare = Optional.empty();
-        Home home;
-        List<Animal> list = new ArrayList<>();
-        Set<Animal> set = new LinkedHashSet<>();
-        Map<Animal, String> byKey = new LinkedHashMap<>();
-        Map<String, Animal> byValue = new LinkedHashMap<>();
-        Animal[] array = {};
-        List<Home> homes = new ArrayList<>();
-        Map<Home, Integer> counts = new LinkedHashMap<>();
+    public static class Owner {
+        public long id;
+        public String name;
+        public Animal pet;
+        public Optional<Animal> spare = Optional.empty();
+        public Home home;
+        public List<Animal> list = new ArrayList<>();
+        public Set<Animal> set = new LinkedHashSet<>();
+        public Map<Animal, String> byKey = new LinkedHashMap<>();
+        public Map<String, Animal> byValue = new LinkedHashMap<>();
+        public Animal[] array = {};
+        public List<Home> homes = new ArrayList<>();
+        public Map<Home, Integer> counts = new LinkedHashMap<>();
 
-        static Owner named(String name) {
+        public static Owner named(String name) {
             Owner owner = new Owner();
             owner.name = name;
             return owner;
@@ -73,21 +78,21 @@ final class Pets {
     }
 
     /** Refers to dogs, of which the older program knows one class only, so that it joins their table. */
-    static class Kennel {
-        long id;
-        String name;
-        Dog first;
-        List<Dog> dogs = new ArrayList<>();
+    public static class Kennel {
+        public long id;
+        public String name;
+        public Dog first;
+        public List<Dog> dogs = new ArrayList<>();
     }
 
     /** Refers to what the older program deletes. */
-    static class Club {
-        long id;
-        String name;
-        Animal mascot;
-        Home seat;
-        List<Animal> members = new ArrayList<>();
-        List<Home> seats = new ArrayList<>();
-        Map<Animal, String> ranks = new LinkedHashMap<>();
+    public static class Club {
+        public long id;
+        public String name;
+        public Animal mascot;
+        public Home seat;
+        public List<Animal> members = new ArrayList<>();
+        public List<Home> seats = new ArrayList<>();
+        public Map<Animal, String> ranks = new LinkedHashMap<>();
     }
 }

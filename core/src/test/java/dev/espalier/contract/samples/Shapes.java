@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.samples;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,25 +21,25 @@ import java.util.UUID;
 
 /** Classes of every shape. */
 @SuppressWarnings("unused") // the fields are read by reflection
-final class Shapes {
+public final class Shapes {
 
     private Shapes() {}
 
-    enum Colour {
+    public enum Colour {
         RED,
         GREEN,
         BLUE
     }
 
-    record Point(int x, int y) {}
+    public record Point(int x, int y) {}
 
-    record Label(String text, Colour colour, Point at) {}
+    public record Label(String text, Colour colour, Point at) {}
 
     /** All of its components may be null. */
-    record Loose(String text, Integer number, Node node) {}
+    public record Loose(String text, Integer number, Node node) {}
 
     /** No id field, no constructor without parameters, a final field. */
-    static final class Node {
+    public static final class Node {
         private final String name;
         private Node next;
         private Node self;
@@ -52,110 +52,114 @@ final class Shapes {
             this.name = name;
         }
 
-        static Node named(String name, Node... others) {
+        public static Node named(String name, Node... others) {
             Node node = new Node(name);
             node.others.addAll(List.of(others));
             return node;
         }
 
-        Node next(Node other) {
+        public Node next(Node other) {
             next = other;
             return this;
         }
 
-        Node itself() {
+        public Node itself() {
             self = this;
             return this;
         }
 
-        String name() {
+        public String name() {
             return name;
         }
 
-        Node next() {
+        public Node next() {
             return next;
         }
 
-        List<Node> others() {
+        public List<Node> others() {
             return others;
         }
     }
 
     /** A record with an id is an object of its own. */
-    record Card(Long id, String title, List<Card> below, Node node) {}
+    public record Card(Long id, String title, List<Card> below, Node node) {}
 
-    abstract static class Animal {
-        Long id;
+    public abstract static class Animal {
+        public Long id;
         protected String name;
-        Animal friend;
+        public Animal friend;
 
-        static <T extends Animal> T named(T animal, String name) {
+        public static <T extends Animal> T named(T animal, String name) {
             animal.name = name;
             return animal;
         }
+
+        public String name() {
+            return name;
+        }
     }
 
-    static class Dog extends Animal {
-        int bones;
+    public static class Dog extends Animal {
+        public int bones;
     }
 
-    static class Puppy extends Dog {
-        transient String forgotten = "not kept";
-        Dog mother;
+    public static class Puppy extends Dog {
+        public transient String forgotten = "not kept";
+        public Dog mother;
     }
 
-    static class Cat extends Animal {
-        Set<Animal> prey = new LinkedHashSet<>();
+    public static class Cat extends Animal {
+        public Set<Animal> prey = new LinkedHashSet<>();
     }
 
-    interface Sound {}
+    public interface Sound {}
 
-    static class Bark implements Sound {
-        long id;
-        int loud;
+    public static class Bark implements Sound {
+        public long id;
+        public int loud;
     }
 
-    record Meow(long id, String how) implements Sound {}
+    public record Meow(long id, String how) implements Sound {}
 
-    static class Zoo {
-        long id;
-        List<Animal> animals = new ArrayList<>();
-        Map<String, Animal> byName = new LinkedHashMap<>();
-        Sound sound;
-        List<Sound> sounds = new ArrayList<>();
+    public static class Zoo {
+        public long id;
+        public List<Animal> animals = new ArrayList<>();
+        public Map<String, Animal> byName = new LinkedHashMap<>();
+        public Sound sound;
+        public List<Sound> sounds = new ArrayList<>();
     }
 
     /** Each kind of collection, of values, of records and of objects. */
-    static class Shelf {
-        long id;
-        List<String> texts = new ArrayList<>();
-        Collection<Integer> numbers = new ArrayList<>();
-        Set<Colour> colours = new LinkedHashSet<>();
-        SortedSet<String> sorted = new TreeSet<>();
-        Deque<Long> queue = new ArrayDeque<>();
-        Map<String, Integer> counts = new HashMap<>();
-        SortedMap<Integer, String> names = new TreeMap<>();
-        NavigableMap<String, Node> nodes = new TreeMap<>();
-        Map<Node, Point> places = new LinkedHashMap<>();
-        Map<Point, Node> occupied = new LinkedHashMap<>();
-        int[] ints = {};
-        byte[] bytes = {};
-        String[] words = {};
-        Node[] row = {};
-        List<Node> members = new ArrayList<>();
-        Set<Node> unique = new LinkedHashSet<>();
-        List<Point> points = new ArrayList<>();
-        List<Loose> loose = new ArrayList<>();
-        Set<UUID> uuids = new LinkedHashSet<>();
-        List<byte[]> blobs = new ArrayList<>();
-        Point point;
-        Label label;
-        Loose maybe;
-        Optional<Node> optional = Optional.empty();
-        Optional<Label> optionalLabel = Optional.empty();
+    public static class Shelf {
+        public long id;
+        public List<String> texts = new ArrayList<>();
+        public Collection<Integer> numbers = new ArrayList<>();
+        public Set<Colour> colours = new LinkedHashSet<>();
+        public SortedSet<String> sorted = new TreeSet<>();
+        public Deque<Long> queue = new ArrayDeque<>();
+        public Map<String, Integer> counts = new HashMap<>();
+        public SortedMap<Integer, String> names = new TreeMap<>();
+        public NavigableMap<String, Node> nodes = new TreeMap<>();
+        public Map<Node, Point> places = new LinkedHashMap<>();
+        public Map<Point, Node> occupied = new LinkedHashMap<>();
+        public int[] ints = {};
+        public byte[] bytes = {};
+        public String[] words = {};
+        public Node[] row = {};
+        public List<Node> members = new ArrayList<>();
+        public Set<Node> unique = new LinkedHashSet<>();
+        public List<Point> points = new ArrayList<>();
+        public List<Loose> loose = new ArrayList<>();
+        public Set<UUID> uuids = new LinkedHashSet<>();
+        public List<byte[]> blobs = new ArrayList<>();
+        public Point point;
+        public Label label;
+        public Loose maybe;
+        public Optional<Node> optional = Optional.empty();
+        public Optional<Label> optionalLabel = Optional.empty();
 
         /** A shelf with something of every kind, duplicates and nulls among it. */
-        static Shelf full(Node a, Node b) {
+        public static Shelf full(Node a, Node b) {
             Shelf full = new Shelf();
             full.texts.addAll(Arrays.asList("b", null, "a", "", "b"));
             full.numbers.addAll(List.of(3, 1, 3));

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.samples;
 
 import dev.espalier.testing.Engine;
 import java.math.BigDecimal;
@@ -21,54 +21,54 @@ import java.util.UUID;
 
 /** A class with a field of every type, and objects that hold the values at each type's ends. */
 @SuppressWarnings("unused") // the fields are read by reflection
-class Values {
+public class Values {
 
-    enum Colour {
+    public enum Colour {
         RED,
         GREEN,
         _blue
     }
 
-    long id;
-    boolean truth;
-    byte small;
-    short shorter;
-    int number;
-    long longer;
-    float single;
-    double real;
-    char letter;
-    Boolean boxedTruth;
-    Byte boxedSmall;
-    Short boxedShorter;
-    Integer boxedNumber;
-    Long boxedLonger;
-    Float boxedSingle;
-    Double boxedReal;
-    Character boxedLetter;
-    String text;
-    Colour colour;
-    BigDecimal decimal;
-    BigInteger whole;
-    LocalDate date;
-    LocalTime time;
-    LocalDateTime moment;
-    Instant instant;
-    OffsetDateTime offset;
-    Duration duration;
-    Date oldDate;
-    java.sql.Date sqlDate;
-    java.sql.Time sqlTime;
-    java.sql.Timestamp timestamp;
-    UUID uuid;
-    byte[] bytes;
-    Optional<String> maybeText;
-    OptionalInt maybeNumber;
-    OptionalLong maybeLonger;
-    OptionalDouble maybeReal;
+    public long id;
+    public boolean truth;
+    public byte small;
+    public short shorter;
+    public int number;
+    public long longer;
+    public float single;
+    public double real;
+    public char letter;
+    public Boolean boxedTruth;
+    public Byte boxedSmall;
+    public Short boxedShorter;
+    public Integer boxedNumber;
+    public Long boxedLonger;
+    public Float boxedSingle;
+    public Double boxedReal;
+    public Character boxedLetter;
+    public String text;
+    public Colour colour;
+    public BigDecimal decimal;
+    public BigInteger whole;
+    public LocalDate date;
+    public LocalTime time;
+    public LocalDateTime moment;
+    public Instant instant;
+    public OffsetDateTime offset;
+    public Duration duration;
+    public Date oldDate;
+    public java.sql.Date sqlDate;
+    public java.sql.Time sqlTime;
+    public java.sql.Timestamp timestamp;
+    public UUID uuid;
+    public byte[] bytes;
+    public Optional<String> maybeText;
+    public OptionalInt maybeNumber;
+    public OptionalLong maybeLonger;
+    public OptionalDouble maybeReal;
 
     /** Nothing but what a field has from Java; an Optional that is null would come back empty. */
-    static Values nothing() {
+    public static Values nothing() {
         Values values = new Values();
         values.maybeText = Optional.empty();
         values.maybeNumber = OptionalInt.empty();
@@ -77,7 +77,7 @@ class Values {
         return values;
     }
 
-    static Values least() {
+    public static Values least() {
         Values values = nothing();
         values.truth = false;
         values.small = Byte.MIN_VALUE;
@@ -118,7 +118,7 @@ class Values {
         return values;
     }
 
-    static Values greatest() {
+    public static Values greatest() {
         Values values = nothing();
         values.truth = true;
         values.small = Byte.MAX_VALUE;
@@ -161,7 +161,7 @@ class Values {
     }
 
     /** Texts that a driver, a bulk road or a collation may take for something else. */
-    static List<Values> texts() {
+    public static List<Values> texts() {
         List<Values> all = new ArrayList<>();
         for (String text : new String[] {
             " ",
@@ -212,7 +212,7 @@ class Values {
     }
 
     /** The same values, with decimal numbers as large as the engine keeps: DuckDB has 38 digits, 18 of them after the point. */
-    static <C extends Collection<Values>> C within(Engine engine, C all) {
+    public static <C extends Collection<Values>> C within(Engine engine, C all) {
         if (engine == Engine.DUCKDB) {
             for (Values values : all) {
                 if (values.decimal != null && values.decimal.precision() - values.decimal.scale() > 20) {
@@ -232,7 +232,7 @@ class Values {
     }
 
     /** The same number at other scales, and small ones. */
-    static List<Values> numbers() {
+    public static List<Values> numbers() {
         List<Values> all = new ArrayList<>();
         for (String decimal : new String[] {
             "0",
@@ -265,7 +265,7 @@ class Values {
     }
 
     /** Days and moments that calendars leave out or have twice: around 1582, leap days of the Julian calendar, changes to summer time and back. */
-    static List<Values> days() {
+    public static List<Values> days() {
         List<Values> all = new ArrayList<>();
         for (String moment : new String[] {
             "1582-10-04T12:00",

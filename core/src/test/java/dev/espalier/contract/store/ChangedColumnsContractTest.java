@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
 import java.time.LocalDate;

@@ -1,10 +1,10 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.internal.Insides;
 import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.testing.Engine;

@@ -1,18 +1,18 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
-import dev.espalier.contract.Shapes.Animal;
-import dev.espalier.contract.Shapes.Bark;
-import dev.espalier.contract.Shapes.Card;
-import dev.espalier.contract.Shapes.Cat;
-import dev.espalier.contract.Shapes.Dog;
-import dev.espalier.contract.Shapes.Meow;
-import dev.espalier.contract.Shapes.Node;
-import dev.espalier.contract.Shapes.Puppy;
-import dev.espalier.contract.Shapes.Shelf;
-import dev.espalier.contract.Shapes.Zoo;
+import dev.espalier.contract.samples.Shapes.Animal;
+import dev.espalier.contract.samples.Shapes.Bark;
+import dev.espalier.contract.samples.Shapes.Card;
+import dev.espalier.contract.samples.Shapes.Cat;
+import dev.espalier.contract.samples.Shapes.Dog;
+import dev.espalier.contract.samples.Shapes.Meow;
+import dev.espalier.contract.samples.Shapes.Node;
+import dev.espalier.contract.samples.Shapes.Puppy;
+import dev.espalier.contract.samples.Shapes.Shelf;
+import dev.espalier.contract.samples.Shapes.Zoo;
 import dev.espalier.naive.Graphs;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -88,7 +88,7 @@ class GraphContractTest {
         assertThat(Graphs.difference(zoo, loaded)).isNull();
         assertThat(((Puppy) loaded.animals.get(1)).forgotten).isEqualTo("not kept");
         assertThat(db.query(Animal.class, "ORDER BY name").list())
-                .extracting(animal -> animal.getClass().getSimpleName() + " " + animal.name)
+                .extracting(animal -> animal.getClass().getSimpleName() + " " + animal.name())
                 .containsExactly("Dog Bella", "Puppy Rex", "Cat Tom");
         assertThat(db.query(Dog.class, "").count()).isEqualTo(2);
         assertThat(db.get(Animal.class, cat.id)).isInstanceOf(Cat.class);

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -13,6 +13,7 @@ import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.Seeds;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Arrays;

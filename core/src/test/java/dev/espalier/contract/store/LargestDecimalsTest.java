@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Numbers with so many digits that computing with them takes minutes. All that is refused here is refused before an engine sees it. */
-class LargestDecimalsTest {
+public class LargestDecimalsTest {
 
     private static final String EXPECTED =
             "expected a number of at most 131,072 digits before the point and 32,767 behind it";
@@ -31,15 +31,15 @@ class LargestDecimalsTest {
     @TempDir
     Path folder;
 
-    static class Account {
+    public static class Account {
         long id;
         int number;
 
         @Nullable
-        BigDecimal amount;
+        public BigDecimal amount;
 
         @Nullable
-        BigInteger total;
+        public BigInteger total;
 
         @Nullable
         Account parent;

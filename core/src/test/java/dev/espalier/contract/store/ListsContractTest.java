@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -6,14 +6,15 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Transaction;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.StoreException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import dev.espalier.health.Health;
 import dev.espalier.testing.LocaleDependent;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,6 +12,7 @@ import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import dev.espalier.verification.Damage;
 import dev.espalier.verification.Finding;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import static dev.espalier.testing.Engine.DUCKDB;
 import static dev.espalier.testing.Engine.H2;
@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The largest class of which an engine takes the row is kept; a larger one is refused by its name and its fields, and nothing is changed. */
-class RowSizeContractTest {
+public class RowSizeContractTest {
 
     private static final Map<Engine, String> COLUMNS =
             Map.of(MYSQL, "1,017", MARIADB, "1,017", POSTGRES, "1,600", Engine.SQLITE, "2,000");
@@ -60,7 +60,7 @@ class RowSizeContractTest {
     // ---- bytes
 
     /** 12 bytes of id and version, 1,022 of each enum, 8 of each long, and a bit for each column that may be null. */
-    static List<AttributeDraft> bytes(int booleans) {
+    public static List<AttributeDraft> bytes(int booleans) {
         return with(
                 with(fields("kind", "Kind", 63), fields("size", "long", 141).toArray(AttributeDraft[]::new)),
                 fields("flag", "boolean", booleans).toArray(AttributeDraft[]::new));
@@ -199,7 +199,7 @@ class RowSizeContractTest {
         return refused;
     }
 
-    static void keepsOneOf(TestDatabase database, List<AttributeDraft> fields) {
+    public static void keepsOneOf(TestDatabase database, List<AttributeDraft> fields) {
         try (Database db = open(database, fields)) {
             Node wide = db.nodes().newNode("Wide");
             db.store(wide);

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,8 +8,8 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Unique;
-import dev.espalier.contract.Library.Book;
-import dev.espalier.contract.Library.Member;
+import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.contract.samples.Library.Member;
 import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
 import dev.espalier.health.Health;
@@ -17,6 +17,7 @@ import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
 import java.sql.Time;

@@ -1,15 +1,17 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.contract.samples.Values;
 import dev.espalier.naive.Graphs;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -1,19 +1,20 @@
-package dev.espalier.contract;
+package dev.espalier.contract.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
-import dev.espalier.contract.Library.Member;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.contract.samples.Library.Member;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.naive.Graphs;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -7,13 +7,15 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.Faults;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transaction;
 
 import static dev.espalier.testing.Engine.MARIADB;
 import static dev.espalier.testing.Engine.MYSQL;
@@ -10,11 +10,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
+import dev.espalier.testing.Faults;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;

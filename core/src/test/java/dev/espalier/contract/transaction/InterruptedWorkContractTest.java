@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,8 +7,8 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
-import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.evolution.IndexLevelContractTest;
+import dev.espalier.contract.samples.Library.Author;
 import dev.espalier.error.EspalierException;
 import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.internal.jdbc.ConnectionOptions;
@@ -20,6 +20,7 @@ import dev.espalier.internal.write.RowLoad;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.Statement;

@@ -1,11 +1,11 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.AlsoOnTiDb;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.annotation.Unique;
+import dev.espalier.contract.samples.Shapes;
 import dev.espalier.error.StoreException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.Background;

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
-import dev.espalier.contract.LargestDecimalsTest.Account;
+import dev.espalier.contract.store.LargestDecimalsTest.Account;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.StoreException;
 import dev.espalier.transfer.Transfer;

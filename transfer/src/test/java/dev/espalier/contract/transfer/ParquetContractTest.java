@@ -1,10 +1,11 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.contract.samples.Values;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.LocaleDependent;

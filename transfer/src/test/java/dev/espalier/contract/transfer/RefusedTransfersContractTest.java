@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
-import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.error.BadInputTest;
+import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.contract.store.RowSizeContractTest;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.testing.Engine;

@@ -1,8 +1,11 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transfer;
 
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Settings;
+import dev.espalier.contract.programs.PausedWritersContractTest;
+import dev.espalier.contract.programs.StoppedProgram;
+import dev.espalier.testing.Faults;
 import dev.espalier.transfer.Transfer;
 import java.nio.file.Path;
 
@@ -35,7 +38,7 @@ final class StoppedTransfer extends StoppedProgram {
     }
 
     @Override
-    String write(Faults faults, String through, String road, int place, Path folder) {
+    protected String write(Faults faults, String through, String road, int place, Path folder) {
         boolean isImport = Carrying.valueOf(road) == Carrying.IMPORT;
         String source = "jdbc:sqlite:" + folder.resolve("source.db");
         try (Database db = Database.open(

@@ -1,9 +1,10 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.contract.StoppedPlaces.Pause;
-import dev.espalier.contract.StoppedTransfer.Carrying;
+import dev.espalier.contract.programs.StoppedPlaces;
+import dev.espalier.contract.programs.StoppedPlaces.Pause;
+import dev.espalier.contract.transfer.StoppedTransfer.Carrying;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;

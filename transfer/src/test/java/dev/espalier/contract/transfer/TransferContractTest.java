@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
+import dev.espalier.contract.samples.Values;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.health.Health;

@@ -1,9 +1,10 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
-import dev.espalier.contract.TimeZonesContractTest.Moments;
+import dev.espalier.contract.connection.TimeZonesContractTest;
+import dev.espalier.contract.connection.TimeZonesContractTest.Moments;
 import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;

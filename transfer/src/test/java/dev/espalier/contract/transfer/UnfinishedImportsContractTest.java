@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
-import dev.espalier.contract.Library.Author;
-import dev.espalier.contract.PausedWritersContractTest.Older;
+import dev.espalier.contract.programs.PausedWritersContractTest;
+import dev.espalier.contract.programs.PausedWritersContractTest.Older;
+import dev.espalier.contract.samples.Library.Author;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;

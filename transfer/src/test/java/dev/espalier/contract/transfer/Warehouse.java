@@ -1,7 +1,8 @@
-package dev.espalier.contract;
+package dev.espalier.contract.transfer;
 
 import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Unique;
+import dev.espalier.contract.samples.Values;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
