@@ -9,8 +9,10 @@ import dev.espalier.Model;
 import dev.espalier.error.LimitException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -320,5 +322,29 @@ class StreamsContractTest {
 
         assertThat(restOf(all)).isEqualTo("failed");
         assertThat(heldBeyond(0, db)).isZero();
+    }
+
+    /** SQLite's driver can; no other one on connections of a source that is not the library's. */
+    @OnEveryEngine
+    void plainObjectsAreFoundAndLoadedByAsFewStatementsAsTheDriverCan(TestDatabase database) {
+        openPlain(database).close();
+        StatementLog log = new StatementLog(database);
+        Database db = database.open(log.source(), Model.of(Plain.class));
+        log.reads();
+
+        try (Stream<Plain> stream = db.query(Plain.class, "number >= 10").stream()) {
+            assertThat(stream).hasSize(NOTES - 10);
+        }
+
+        long ofTable = log.reads().stream()
+                .filter(text -> text.matches("(?is).*from\\W+plain\\b.*"))
+                .count();
+        assertThat(ofTable).satisfies(count -> {
+            if (database.engine() == Engine.SQLITE) {
+                assertThat(count).isEqualTo(1);
+            } else {
+                assertThat(count).isGreaterThanOrEqualTo(4); // the ids, and three blocks
+            }
+        });
     }
 }
