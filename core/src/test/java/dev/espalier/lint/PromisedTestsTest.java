@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +18,15 @@ import org.junit.jupiter.api.Test;
 class PromisedTestsTest {
 
     private static final Pattern TEST = Pattern.compile("`(\\w+Test)(?:#(\\w+))?`");
+
+    private List<Path> tests = List.of();
+
+    @BeforeEach
+    void findTests() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("src/test/java/dev/espalier/contract"))) {
+            tests = files.toList();
+        }
+    }
 
     @Test
     void everyCellNamesATestThatExists() throws IOException {
@@ -35,11 +46,15 @@ class PromisedTestsTest {
         }
     }
 
-    private static void assertExists(String type, String method) {
-        Path file = Path.of("src/test/java/dev/espalier/contract", type + ".java");
-        assertThat(file).exists();
-        if (method != null) {
-            assertThat(file).content().contains("void " + method + "(");
-        }
+    private void assertExists(String type, String method) {
+        assertThat(tests)
+                .filteredOn(file -> file.endsWith(type + ".java"))
+                .as(type)
+                .hasSize(1)
+                .allSatisfy(file -> {
+                    if (method != null) {
+                        assertThat(file).content().contains("void " + method + "(");
+                    }
+                });
     }
 }

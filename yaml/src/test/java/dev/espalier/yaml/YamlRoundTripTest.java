@@ -37,7 +37,7 @@ class YamlRoundTripTest {
 
     /** Core's tests are a folder when all modules are built together, and else a jar. */
     private static List<String> testClasses() throws Exception {
-        Path place = Path.of(Class.forName("dev.espalier.contract.Values")
+        Path place = Path.of(Class.forName("dev.espalier.contract.samples.Values")
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()

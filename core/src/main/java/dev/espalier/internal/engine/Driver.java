@@ -52,12 +52,8 @@ public interface Driver {
      */
     default void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {}
 
-    /**
-     * Gives the driver further settings for connections that take in many rows.
-     *
-     * @param emptyFolder the only folder whose files a server might ask for, and it has none
-     */
-    default void configureBulk(DriverSettings settings, Path emptyFolder) {}
+    /** Gives the driver further settings for connections that take in many rows. */
+    default void configureBulk(DriverSettings settings) {}
 
     /** Returns the form of its URLs, for the error that a URL has another one: one that the driver accepts. */
     default String urlForm() {

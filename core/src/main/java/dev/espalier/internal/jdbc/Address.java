@@ -12,8 +12,6 @@ import dev.espalier.internal.engine.DriverSettings;
 import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.ReadOnlyAccess;
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -42,8 +40,6 @@ record Address(
     private static final Pattern PASSWORD = Pattern.compile("(?i)[?&;]password=|//[^/?]*:[^/?]*@");
 
     private static final Pattern SCHEME = Pattern.compile("jdbc:\\w*:?");
-
-    private static @Nullable Path emptyFolder;
 
     /**
      * Finds what a URL promises; the server itself may turn out to be a relative.
@@ -146,7 +142,7 @@ record Address(
     /** Opens a connection outside of any pool, with what the driver offers for many rows. */
     Connection connect(ConnectionOptions options) throws SQLException {
         DriverSettings settings = settings(options);
-        Engines.ofUrl(url).orElse(driver).configureBulk(settings, emptyFolder());
+        Engines.ofUrl(url).orElse(driver).configureBulk(settings);
         Connection connection = DriverManager.getConnection(connectionUrl(), settings.properties());
         try {
             engine.sessions().prepare(connection);
@@ -189,18 +185,5 @@ record Address(
     private static String scheme(String url) {
         Matcher found = SCHEME.matcher(url);
         return found.lookingAt() ? " " + found.group() + "..." : ": it does not begin with jdbc:";
-    }
-
-    /** The only folder whose files a server might ask for, and it has none: bulk rows come from a stream. */
-    private static synchronized Path emptyFolder() {
-        if (emptyFolder == null) {
-            try {
-                emptyFolder = Files.createTempDirectory("espalier-empty");
-                emptyFolder.toFile().deleteOnExit();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        return emptyFolder;
     }
 }

@@ -7,7 +7,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-/** Loads the roots of an answer by the thousand; closes itself, and the snapshot, after the last ones. For one thread. */
+/**
+ * Loads the roots of an answer by the thousand. It closes itself, and the snapshot, after the last ones, and after a failure: then some rows may have been
+ * read, and who goes on must not take the rest for all. For one thread.
+ */
 public abstract sealed class RootIterator implements Iterator<Object>, AutoCloseable permits RootsByIds, RootsByCursor {
 
     /** How many roots are loaded at a time. */
@@ -16,12 +19,13 @@ public abstract sealed class RootIterator implements Iterator<Object>, AutoClose
     private final Snapshot snapshot;
     private Iterator<Object> block = List.of().iterator();
     private boolean isAtEnd;
+    private boolean isClosed;
 
     RootIterator(Snapshot snapshot) {
         this.snapshot = snapshot;
     }
 
-    /** Loads the next roots; none, or fewer than a thousand, only at the end. */
+    /** Loads the next roots; fewer than that many only at the end. */
     abstract Object[] next(int most);
 
     /** Whether it is known that there are no more roots. */
@@ -30,15 +34,29 @@ public abstract sealed class RootIterator implements Iterator<Object>, AutoClose
     /** Ends what runs in the snapshot. */
     abstract void end();
 
+    /** @throws IllegalStateException if it was closed, or has failed, before its end */
     @Override
     public final boolean hasNext() {
         if (!block.hasNext() && !isAtEnd) {
-            block = Arrays.asList(next(ROOTS_AT_A_TIME)).iterator();
-            if (isDone()) {
-                close();
-            }
+            load();
         }
         return block.hasNext();
+    }
+
+    private void load() {
+        if (isClosed) {
+            throw new IllegalStateException(
+                    "this stream was closed, or has failed, before its end; ask the query again");
+        }
+        FirstFailure failure = new FirstFailure();
+        failure.of(() -> {
+            block = Arrays.asList(next(ROOTS_AT_A_TIME)).iterator();
+            isAtEnd = isDone();
+        });
+        if (!block.hasNext() || isAtEnd) {
+            failure.of(this::close);
+        }
+        failure.rethrow();
     }
 
     @Override
@@ -52,7 +70,10 @@ public abstract sealed class RootIterator implements Iterator<Object>, AutoClose
     /** Gives back the connection. The roots that were loaded are still there. */
     @Override
     public final void close() {
-        isAtEnd = true;
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
         FirstFailure failure = new FirstFailure();
         failure.of(this::end);
         failure.of(snapshot::close);

@@ -27,7 +27,7 @@ import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** Changes that need no answer: a program with newer classes opens the database, and a program with the older ones goes on beside it. */
-class AdditiveContractTest {
+public class AdditiveContractTest {
 
     /** The first version of the classes. */
     static class V1 {
@@ -442,7 +442,7 @@ class AdditiveContractTest {
         return database.rows("SELECT value FROM espalier_meta ORDER BY name");
     }
 
-    static void refused(ThrowingCallable action, String code, String... parts) {
+    public static void refused(ThrowingCallable action, String code, String... parts) {
         Assertions.assertThatThrownBy(action).isInstanceOfSatisfying(EspalierException.class, e -> {
             assertThat(e.code()).as(e.getMessage()).isEqualTo(code);
             assertThat(e.getMessage()).contains(parts);

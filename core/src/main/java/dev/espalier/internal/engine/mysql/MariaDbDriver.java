@@ -4,7 +4,6 @@ import dev.espalier.internal.engine.Driver;
 import dev.espalier.internal.engine.DriverSettings;
 import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.ReadOnlyAccess;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -85,7 +84,7 @@ public final class MariaDbDriver implements Driver {
     }
 
     @Override
-    public void configureBulk(DriverSettings settings, Path emptyFolder) {
+    public void configureBulk(DriverSettings settings) {
         settings.force("allowLocalInfile", "true");
     }
 

@@ -4,7 +4,6 @@ import dev.espalier.internal.engine.Driver;
 import dev.espalier.internal.engine.DriverSettings;
 import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.ReadOnlyAccess;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -106,10 +105,10 @@ public final class MySqlDriver implements Driver {
         return Math.max(1, Math.min(120, connectTimeout.toMillis() / 250));
     }
 
-    /** The driver may send a stream, and of files only those of a folder that has none: a rogue server gets nothing. */
+    /** The driver may send a stream, and of files only those of a folder without a name, which there is not: a rogue server gets nothing. */
     @Override
-    public void configureBulk(DriverSettings settings, Path emptyFolder) {
-        settings.force("allowLoadLocalInfile", "false").force("allowLoadLocalInfileInPath", emptyFolder.toString());
+    public void configureBulk(DriverSettings settings) {
+        settings.force("allowLoadLocalInfile", "false").force("allowLoadLocalInfileInPath", "");
     }
 
     /**

@@ -1,0 +1,8 @@
+/**
+ * Loads of many new objects from many threads.
+ *
+ * <p><b>In:</b> objects, and programs that open, undo or repair the database meanwhile. <b>Out:</b> all objects of a load, or none of them.
+ *
+ * <p>Example: who has been undone because its lease had ended is told so at its next heartbeat or commit.
+ */
+package dev.espalier.contract.bulk;

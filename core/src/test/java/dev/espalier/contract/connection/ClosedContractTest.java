@@ -1,0 +1,96 @@
+package dev.espalier.contract.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.BulkWriter;
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.error.ConnectionException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.Faults;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** A database that the program has closed says so, whatever it is asked. */
+@EngineIndependent
+class ClosedContractTest {
+
+    private static void assertClosed(Database db, Book stored) {
+        Book book = Book.of("Persuasion");
+        Map<String, ThrowingCallable> calls = new LinkedHashMap<>();
+        calls.put("store", () -> db.store(book));
+        calls.put("change", () -> {
+            stored.pages = 7;
+            db.store(stored);
+        });
+        calls.put("delete", () -> db.delete(stored));
+        calls.put("get", () -> db.get(Book.class, stored.id));
+        calls.put("list", () -> db.query(Book.class, "").list());
+        calls.put("transact", () -> db.transact(tx -> tx.store(book)));
+        calls.put("read", () -> db.read(tx -> tx.get(Book.class, stored.id)));
+        calls.put("bulk load", () -> {
+            try (BulkWriter bulk = db.bulkWriter()) {
+                bulk.store(book);
+            }
+        });
+        calls.forEach((name, call) -> {
+            ConnectionException thrown = catchThrowableOfType(ConnectionException.class, call);
+            assertThat(thrown).as(name).isNotNull();
+            assertThat(thrown.code()).as(name).isEqualTo("closed");
+        });
+        assertThat(book.id).isZero();
+    }
+
+    @OnEveryEngine
+    void everyCallIsRefusedAfterClose(TestDatabase database) {
+        Database db = database.open(Book.class);
+        Book book = Book.of("Emma");
+        db.store(book);
+        db.close();
+        assertClosed(db, book);
+    }
+
+    @OnEveryEngine
+    void everyCallIsRefusedAlthoughTheDataSourceIsOpen(TestDatabase database) throws SQLException {
+        try (Faults connections = new Faults(database)) {
+            Database db = database.open(connections.source(), Model.of(Book.class));
+            Book book = Book.of("Emma");
+            db.store(book);
+            db.close();
+            assertClosed(db, book);
+        }
+    }
+
+    @OnEveryEngine
+    void streamThatIsOpenAtCloseIsReadToItsEndOrFails(TestDatabase database) {
+        Database db = database.open(Book.class);
+        List<Book> books = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            books.add(Book.of("book " + i));
+        }
+        db.storeAll(books);
+        try (Stream<Book> stream = db.query(Book.class, "").stream()) {
+            Iterator<Book> all = stream.iterator();
+            List<Book> read = new ArrayList<>(List.of(all.next()));
+            db.close();
+            Throwable thrown = catchThrowable(() -> all.forEachRemaining(read::add));
+            if (thrown == null) {
+                assertThat(read).hasSameSizeAs(books);
+            } else {
+                assertThat(thrown).isInstanceOf(EspalierException.class).hasMessageContaining("closed");
+            }
+        }
+    }
+}

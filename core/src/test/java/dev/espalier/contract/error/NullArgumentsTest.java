@@ -1,0 +1,125 @@
+package dev.espalier.contract.error;
+
+import static java.util.Arrays.asList;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.espalier.BulkWriter;
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Query;
+import dev.espalier.Settings;
+import dev.espalier.contract.samples.Library.Author;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.EnumDraft;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.RecordDraft;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.health.Health;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** A null among the arguments is told by the argument's name and its place, and nothing was done. */
+@EngineIndependent
+class NullArgumentsTest {
+
+    @OnEveryEngine(Engine.SQLITE)
+    void nullAmongObjectsIsToldByItsPlace(TestDatabase database) {
+        Database db = database.open(Model.of(Author.class), database.settings());
+        Collection<Author> objects = asList(new Author(), null);
+        String expected = "objects[1]: found null, expected an object";
+        assertTold(() -> db.storeAll(objects), expected);
+        assertTold(() -> db.overwriteAll(objects), expected);
+        assertTold(() -> db.deleteAll(objects), expected);
+        assertTold(() -> db.transact(tx -> tx.storeAll(objects)), expected);
+        assertTold(() -> db.transact(tx -> tx.overwriteAll(objects)), expected);
+        assertTold(() -> db.transact(tx -> tx.deleteAll(objects)), expected);
+        assertTold(() -> db.transact(tx -> tx.lockAll(objects)), expected);
+        assertTold(() -> db.storeAll(null), "objects: found null, expected a collection");
+        assertTold(() -> db.transact(tx -> tx.lockAll(null)), "objects: found null, expected a collection");
+        assertThat(db.query(Author.class, "").count()).isZero();
+        try (BulkWriter load = db.bulkWriter()) {
+            assertTold(() -> load.storeAll(objects), "roots[1]: found null, expected an object");
+            load.store(new Author());
+        }
+        assertThat(db.query(Author.class, "").count()).isEqualTo(1);
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void nullAmongIdsIsToldByItsPlace(TestDatabase database) {
+        Database db = database.open(Model.of(Author.class), database.settings());
+        Collection<Long> ids = asList(1L, 2L, null);
+        String expected = "ids[2]: found null, expected an id";
+        assertTold(() -> db.getAll(Author.class, ids), expected);
+        assertTold(() -> db.getAll(Author.class, ids, bounds -> bounds.depth(1)), expected);
+        assertTold(() -> db.nodes().getAll("Author", ids, UnaryOperator.identity()), expected);
+        assertTold(() -> db.read(tx -> tx.getAll(Author.class, ids)), expected);
+        assertTold(() -> db.getAll(Author.class, null), "ids: found null, expected a collection");
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void nullInPlaceOfADatabaseItsSettingsOrAModelIsTold(TestDatabase database) {
+        Database db = database.open(Model.of(Author.class), database.settings());
+        assertTold(() -> SchemaAdmin.at(database.url(), null), "settings: found null, expected one");
+        assertTold(() -> Health.verify(database.url(), null), "settings: found null, expected one");
+        assertTold(() -> Health.of(null), "database: found null, expected one");
+        assertTold(() -> SchemaAdmin.of(null), "database: found null, expected one");
+        assertTold(() -> SchemaAdmin.of(db).plan(null), "model: found null, expected one");
+        assertTold(() -> SchemaAdmin.of(db).apply(null), "model: found null, expected one");
+        assertTold(() -> SchemaAdmin.of(db).indexes(null), "indexLevel: found null, expected one");
+        assertTold(() -> ModelDraft.of(null), "model: found null, expected one");
+        assertTold(() -> db.migrate(null), "migration: found null, expected a migration");
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void nullAmongPathsIsToldByItsPlace(TestDatabase database) {
+        Database db = database.open(Model.of(Author.class), database.settings());
+        Query<Author> query = db.query(Author.class, "");
+        String expected = "paths[1]: found null, expected a path";
+        assertTold(() -> query.only("books", null), expected);
+        assertTold(() -> query.stopAt("books", null), expected);
+        assertTold(() -> query.topmost("books", null), "relations[1]: found null, expected a path");
+        assertTold(() -> query.withValues((Object[]) null), "values: found null, expected an array");
+        assertTold(() -> db.get(Author.class, 1, bounds -> bounds.only("books", null)), expected);
+        assertTold(() -> db.get(Author.class, 1, bounds -> bounds.stopAt("books", null)), expected);
+    }
+
+    @Test
+    void nullInADraftOrAModelIsToldByItsPlace() {
+        AttributeDraft name = AttributeDraft.of("name", "String");
+        assertTold(() -> Model.of(Author.class, null), "classes[1]: found null, expected a class");
+        assertTold(() -> Settings.defaults().migrations(null, null), "those[0]: found null, expected a migration");
+        assertTold(() -> ClassDraft.of("A", name, null), "attributes[1]: found null, expected an attribute");
+        assertTold(
+                () -> ClassDraft.of("A", name).withSuperclasses(asList("B", null)),
+                "superclasses[1]: found null, expected a name");
+        assertTold(() -> RecordDraft.of("A", name, null), "components[1]: found null, expected an attribute");
+        assertTold(() -> EnumDraft.of("A", "X", null), "constants[1]: found null, expected a name");
+        assertTold(
+                () -> new EnumDraft("A", "A", List.of("X"), Collections.singletonMap("X", null)),
+                "formerNames[X]: found null, expected a name");
+        assertTold(() -> new EnumDraft("A", "A", List.of("X"), null), "formerNames: found null, expected a map");
+        assertTold(() -> name.was(asList("x", null)), "formerNames[1]: found null, expected a name");
+        assertTold(
+                () -> ModelDraft.of(asList(ClassDraft.of("A", name), null), List.of(), List.of()),
+                "classes[1]: found null, expected a class");
+        assertThat(new EnumDraft("A", "A", List.of("X"), Map.of("X", "Y")).formerNames())
+                .containsEntry("X", "Y");
+    }
+
+    private static void assertTold(ThrowingCallable call, String message) {
+        assertThat(catchThrowable(call))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage(message);
+    }
+}

@@ -1,0 +1,383 @@
+package dev.espalier.contract.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Page;
+import dev.espalier.Query;
+import dev.espalier.annotation.Index;
+import dev.espalier.error.QueryException;
+import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
+import dev.espalier.testing.TestDatabase;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The list of a repeated query comes from a compiled statement; its ids are searched by a plan of their own. Both must agree for each value. */
+class CompiledQueriesContractTest {
+
+    enum Kind {
+        SMALL,
+        LARGE
+    }
+
+    static class Shelf {
+        long id;
+        String name;
+    }
+
+    static class Book {
+        long id;
+        String title;
+        int pages;
+        Long sold;
+        double weight;
+        LocalDate printed;
+        Kind kind;
+        Shelf shelf;
+    }
+
+    private static List<Book> books(Shelf... shelves) {
+        List<Book> books = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            Book book = new Book();
+            book.title = i % 7 == 0 ? null : "title " + i % 5;
+            book.pages = i % 6;
+            book.sold = i % 4 == 0 ? null : (long) i;
+            book.weight = i / 4.0;
+            book.printed = LocalDate.of(2020, 1, 1).plusDays(i);
+            book.kind = Kind.values()[i % 2];
+            book.shelf = i % 3 == 2 ? null : shelves[i % 3];
+            books.add(book);
+        }
+        return books;
+    }
+
+    private static Shelf shelf(String name) {
+        Shelf shelf = new Shelf();
+        shelf.name = name;
+        return shelf;
+    }
+
+    @OnEveryEngine
+    void repeatedQueryFindsTheSameAsAPlanOfItsOwn(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            Shelf first = shelf("first");
+            Shelf second = shelf("second");
+            List<Book> books = books(first, second);
+            db.storeAll(books);
+            Shelf unstored = shelf("unstored");
+            long id = books.get(20).id;
+            List<Object> values = Arrays.asList(
+                    3,
+                    3L,
+                    (short) 3,
+                    2.5,
+                    new BigDecimal("2.5"),
+                    Long.MAX_VALUE,
+                    Long.MIN_VALUE,
+                    1e30,
+                    Double.POSITIVE_INFINITY,
+                    null,
+                    Optional.of(4),
+                    Optional.empty(),
+                    List.of(1, 2, 3),
+                    List.of(),
+                    new long[] {2, 3},
+                    "title 3",
+                    "3",
+                    "",
+                    "title 3\0",
+                    "SMALL",
+                    Kind.LARGE,
+                    LocalDate.of(2020, 1, 15),
+                    "2020-01-15",
+                    id,
+                    (int) id,
+                    Collections.singletonList(id),
+                    first,
+                    second,
+                    unstored,
+                    first.id,
+                    true,
+                    'x');
+            for (String condition : List.of(
+                    "pages = :v",
+                    "pages < :v",
+                    "pages >= :v",
+                    "pages != :v",
+                    "sold = :v",
+                    "sold > :v",
+                    "sold <= :v",
+                    "weight < :v",
+                    "title = :v",
+                    "title >= :v",
+                    "title LIKE :v",
+                    "printed < :v",
+                    "printed = :v",
+                    "kind = :v",
+                    "kind > :v",
+                    "shelf = :v",
+                    "shelf != :v",
+                    "shelf.id = :v",
+                    "id = :v",
+                    "id > :v",
+                    "id <= :v",
+                    "pages IN (:v)",
+                    "id IN (:v)",
+                    "sold IN (1, :v, 7)",
+                    "id > 3, id <= :v, pages >= :v",
+                    "NOT (sold = :v)",
+                    "pages = :v OR sold = :v",
+                    "shelf.name = :v",
+                    "shelf.name = :v, pages > 2",
+                    "shelf.name != :v",
+                    "NOT shelf.name = :v",
+                    "shelf.name IN (:v)",
+                    "pages >= 0 ORDER BY id DESC LIMIT :v",
+                    "pages >= :v ORDER BY id DESC LIMIT 5",
+                    "pages < :v ORDER BY title",
+                    "pages < :v OFFSET 3")) {
+                for (int repetition = 0; repetition < 2; repetition++) {
+                    for (Object value : values) {
+                        assertThat(found(db, condition, value))
+                                .as(condition + " with " + value)
+                                .isEqualTo(searched(db, condition, value));
+                    }
+                }
+            }
+        }
+    }
+
+    private static Query<Book> query(Database db, String condition, Object value) {
+        return db.query(Book.class, condition).with("v", value);
+    }
+
+    private static Object found(Database db, String condition, Object value) {
+        try {
+            return query(db, condition, value).list().stream()
+                    .map(book -> book.id)
+                    .toList();
+        } catch (QueryException e) {
+            return e.errorCode() + " " + e.getMessage();
+        }
+    }
+
+    private static Object searched(Database db, String condition, Object value) {
+        try {
+            return Arrays.stream(query(db, condition, value).ids()).boxed().toList();
+        } catch (QueryException e) {
+            return e.errorCode() + " " + e.getMessage();
+        }
+    }
+
+    @OnEveryEngine
+    void pagesOfARepeatedQueryKeepBothBoundsOfTheId(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            List<Book> books = books(shelf("first"), shelf("second"));
+            db.storeAll(books);
+            for (String order : List.of("id", "id DESC")) {
+                for (long from : new long[] {
+                    Long.MIN_VALUE, 0, books.get(3).id, books.get(17).id, books.get(39).id, Long.MAX_VALUE
+                }) {
+                    for (String bounds : List.of(
+                            "id > :from",
+                            "id >= :from",
+                            "id < :from",
+                            "id <= :from",
+                            "id > :from, id >= 5",
+                            "id < :from, id <= 30",
+                            "pages < 4, id >= :from")) {
+                        Query<Book> query = db.query(Book.class, bounds + " ORDER BY " + order)
+                                .with("from", from);
+                        List<Long> paged = new ArrayList<>();
+                        String after = null;
+                        do {
+                            Page<Book> page = query.page(7, after);
+                            page.objects().forEach(book -> paged.add(book.id));
+                            after = page.next();
+                        } while (after != null);
+                        assertThat(paged)
+                                .as(bounds + " from " + from + " by " + order)
+                                .isEqualTo(Arrays.stream(query.ids()).boxed().toList());
+                    }
+                }
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void missingAndSurplusParametersAreRefusedEachTime(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            for (int repetition = 0; repetition < 3; repetition++) {
+                assertThat(db.query(Book.class, "pages = :v").with("v", 3).list())
+                        .hasSize(7);
+                assertThat(catchThrowableOfType(
+                                        QueryException.class,
+                                        () -> db.query(Book.class, "pages = :v").list())
+                                .errorCode()
+                                .code())
+                        .isEqualTo("unbound-parameter");
+                assertThat(catchThrowableOfType(
+                                        QueryException.class,
+                                        () -> db.query(Book.class, "pages = :v")
+                                                .with("v", 3)
+                                                .with("w", 3)
+                                                .list())
+                                .errorCode()
+                                .code())
+                        .isEqualTo("surplus-parameter");
+                assertThat(db.query(Book.class, "pages = ?, sold > ?")
+                                .withValues(3, 9)
+                                .list())
+                        .hasSize(5);
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void boundsOfARepeatedQueryAreKeptApart(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            for (int repetition = 0; repetition < 3; repetition++) {
+                Book whole =
+                        db.query(Book.class, "sold = :v").with("v", 1).list().get(0);
+                Book flat = db.query(Book.class, "sold = :v")
+                        .with("v", 1)
+                        .depth(0)
+                        .list()
+                        .get(0);
+                assertThat(whole.shelf.name).isEqualTo("second");
+                assertThat(flat.shelf.name).isNull();
+                assertThat(flat.shelf.id).isEqualTo(whole.shelf.id);
+            }
+        }
+    }
+
+    static class Room {
+        long id;
+
+        @Index
+        String name;
+    }
+
+    static class Rack {
+        long id;
+        int height;
+
+        @Index
+        Room room;
+    }
+
+    static class Volume {
+        long id;
+        int pages;
+
+        @Index
+        Rack rack;
+    }
+
+    static class Atlas extends Volume {
+        String scale;
+    }
+
+    /** Where indexes lead along the references, search and load are one statement. */
+    @OnEveryEngine
+    void conditionOnReferencesIsOneStatement(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        try (Database db = database.open(log.source(), Model.of(Room.class, Rack.class, Volume.class))) {
+            db.storeAll(volumes(Volume::new));
+            for (int repetition = 0; repetition < 4; repetition++) {
+                for (String name : List.of("room 0", "room 1", "none", "room 2")) {
+                    Query<Volume> query = db.query(Volume.class, "rack.room.name = :name, pages < :most")
+                            .with("name", name)
+                            .with("most", 3);
+                    log.reads();
+                    List<Volume> found = query.list();
+                    if (repetition > 0) { // statistics are asked for first
+                        assertThat(log.reads()).hasSize(1);
+                    }
+                    assertThat(found)
+                            .allSatisfy(
+                                    volume -> assertThat(volume.rack.room.name).isEqualTo(name))
+                            .allSatisfy(volume -> assertThat(volume.pages).isLessThan(3));
+                    assertThat(found.stream().map(volume -> volume.id).toList())
+                            .isEqualTo(Arrays.stream(query.ids()).boxed().toList())
+                            .hasSize(name.equals("none") ? 0 : 6);
+                }
+            }
+        }
+    }
+
+    /** Each class has a statement of its own. Conditions whose rows could multiply an object are searched. */
+    @OnEveryEngine
+    @AlsoOnTiDb("it hashes semi-joins, so the chooser takes other strategies")
+    void conditionOnReferencesFindsEachObjectOnce(TestDatabase database) {
+        try (Database db = database.open(Room.class, Rack.class, Volume.class, Atlas.class)) {
+            List<Volume> volumes = volumes(Volume::new);
+            volumes.addAll(volumes(Atlas::new));
+            db.storeAll(volumes);
+            for (String condition : List.of(
+                    "rack.room.name = :v",
+                    "rack.room.name >= :v ORDER BY id DESC",
+                    "rack.room.name = :v, rack.height = 1",
+                    "rack(room.name = :v, height < 2), pages >= 2",
+                    "rack.room.name = :v OR pages = 1",
+                    "NOT rack.room.name = :v",
+                    "rack.room.name = :v LIMIT 5",
+                    "rack.height = 1, pages > 0, rack.room.name <= :v",
+                    "rack.room.name LIKE :v")) {
+                for (int repetition = 0; repetition < 3; repetition++) {
+                    for (Object value :
+                            Arrays.asList("room 0", "room 2", "room%", "", null, List.of("room 0", "room 1"), 7)) {
+                        assertThat(volumes(db, condition, value, true))
+                                .as(condition + " with " + value)
+                                .isEqualTo(volumes(db, condition, value, false));
+                    }
+                }
+            }
+        }
+    }
+
+    private static Object volumes(Database db, String condition, Object value, boolean isList) {
+        try {
+            Query<Volume> query = db.query(Volume.class, condition).with("v", value);
+            return isList
+                    ? query.list().stream().map(volume -> volume.id).toList()
+                    : Arrays.stream(query.ids()).boxed().toList();
+        } catch (QueryException e) {
+            return e.errorCode() + " " + e.getMessage();
+        }
+    }
+
+    private static List<Volume> volumes(Supplier<Volume> kind) {
+        List<Volume> volumes = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Room room = new Room();
+            room.name = "room " + i;
+            for (int k = 0; k < 2; k++) {
+                Rack rack = new Rack();
+                rack.height = k;
+                rack.room = room;
+                for (int pages = 0; pages < 5; pages++) {
+                    Volume volume = kind.get();
+                    volume.pages = pages;
+                    volume.rack = rack;
+                    volumes.add(volume);
+                }
+            }
+        }
+        volumes.add(kind.get());
+        return volumes;
+    }
+}

@@ -1,0 +1,180 @@
+package dev.espalier.testing;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import javax.sql.DataSource;
+
+/** Real connections of a database that note down which statements are run on them. */
+public final class StatementLog {
+
+    private final List<String> statements = Collections.synchronizedList(new ArrayList<>());
+    private final DataSource source;
+    private SQLException refusal;
+    private String expected;
+    private Runnable interruption;
+
+    /** Where connections come from. */
+    public interface Connections {
+        Connection connect() throws SQLException;
+    }
+
+    public StatementLog(TestDatabase database) {
+        this(database::connect);
+    }
+
+    public StatementLog(Connections connections) {
+        source = proxy(DataSource.class, (method, arguments) -> {
+            if (method.getName().equals("getConnection")) {
+                return connection(connections.connect());
+            }
+            throw new UnsupportedOperationException(method.getName());
+        });
+    }
+
+    public DataSource source() {
+        return source;
+    }
+
+    /** From now on who asks a statement for what it takes to send a local file gets this answer of the server's instead. */
+    public StatementLog refusingLocalFiles(SQLException answer) {
+        refusal = answer;
+        return this;
+    }
+
+    /** Runs something once, before the next statement that matches; a call of commit counts as COMMIT. It may use other connections. */
+    public synchronized void before(String pattern, Runnable once) {
+        expected = "(?is)" + pattern;
+        interruption = once;
+    }
+
+    /** An error of a driver that a {@link Runnable} throws in place of a statement. */
+    @SuppressWarnings("unchecked")
+    public static <E extends Throwable> RuntimeException unchecked(SQLException error) throws E {
+        throw (E) error;
+    }
+
+    /** Whether it has been done. */
+    public synchronized boolean wasInterrupted() {
+        return interruption == null;
+    }
+
+    /** The thread that renews leases, which comes when it likes. */
+    public static boolean isRenewal() {
+        return Thread.currentThread().getName().equals("espalier-programs");
+    }
+
+    /** The queries that each new connection of a DataSource answers before it is used. */
+    private static boolean isOfSettings(String sql) {
+        return sql.contains("@@SESSION.autocommit")
+                || sql.contains("@@SESSION.tx_read_only")
+                || sql.contains("@@SESSION.transaction_read_only")
+                || sql.contains("current_setting('server_encoding')")
+                || sql.contains("INFORMATION_SCHEMA.SETTINGS")
+                || sql.contains("current_setting('default_")
+                || sql.matches("PRAGMA (encoding|count_changes)")
+                || sql.contains("LOCK_TIMEOUT()");
+    }
+
+    private void log(String sql) {
+        if (!isRenewal() && !isOfSettings(sql)) {
+            statements.add(sql);
+        }
+    }
+
+    private void interrupt(String sql) {
+        if (isRenewal()) {
+            return;
+        }
+        Runnable once = null;
+        synchronized (this) {
+            if (interruption != null && sql.matches(expected)) {
+                once = interruption;
+                interruption = null;
+            }
+        }
+        if (once != null) {
+            once.run();
+        }
+    }
+
+    /** The statements that change rows of objects, since the last call. */
+    public List<String> writes() {
+        synchronized (statements) {
+            List<String> writes = statements.stream()
+                    .filter(sql -> sql.matches("(?is)\\s*(insert|update|delete|replace|load|copy)(?!.*espalier_).*"))
+                    .toList();
+            statements.clear();
+            return writes;
+        }
+    }
+
+    /** The queries, since the last call, without that for the row of the program, which a store asks now and then. */
+    public List<String> reads() {
+        synchronized (statements) {
+            List<String> reads = statements.stream()
+                    .filter(sql -> sql.matches("(?is)\\s*select(?!.*espalier_programs).*"))
+                    .toList();
+            statements.clear();
+            return reads;
+        }
+    }
+
+    /** The statements that make or change tables and indexes, since the last call. */
+    public List<String> definitions() {
+        synchronized (statements) {
+            List<String> definitions = statements.stream()
+                    .filter(sql -> sql.matches("(?is)\\s*(create|alter|drop).*"))
+                    .toList();
+            statements.clear();
+            return definitions;
+        }
+    }
+
+    private Connection connection(Connection real) {
+        return proxy(Connection.class, (method, arguments) -> {
+            if (method.getName().startsWith("prepare")) {
+                log((String) arguments[0]);
+                interrupt((String) arguments[0]);
+            }
+            if (method.getName().equals("commit")) {
+                interrupt("COMMIT");
+            }
+            Object result = method.invoke(real, arguments);
+            return method.getName().equals("createStatement") ? statement((Statement) result) : result;
+        });
+    }
+
+    private Statement statement(Statement real) {
+        return proxy(Statement.class, (method, arguments) -> {
+            if (refusal != null && method.getName().equals("isWrapperFor")) {
+                throw refusal;
+            }
+            if (method.getName().startsWith("execute") && arguments != null) {
+                log((String) arguments[0]);
+                interrupt((String) arguments[0]);
+            }
+            return method.invoke(real, arguments);
+        });
+    }
+
+    private interface Call {
+        Object call(java.lang.reflect.Method method, Object[] arguments) throws Throwable;
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    try {
+                        return call.call(method, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+}
