@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Settings;
 import dev.espalier.evolution.ModelDraft;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import dev.espalier.testing.Proxied;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -74,31 +73,24 @@ class CancelledQueryTest {
 
     /** The same connections and statements, but a query of one that is slow lasts until it is cancelled; those for settings are not prepared. */
     private <T> T wrapped(Class<T> type, T real) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, values) -> {
-                    if (isSlow
-                            && type == PreparedStatement.class
-                            && method.getName().equals("executeQuery")) {
-                        begun.countDown();
-                        awaitAsDriversDo(cancelled);
-                        throw new SQLException("interrupted", null, INTERRUPT);
-                    }
-                    if (isSlow && method.getName().equals("cancel")) {
-                        cancelled.countDown();
-                    }
-                    try {
-                        Object answer = method.invoke(real, values);
-                        return answer instanceof PreparedStatement statement
-                                ? wrapped(PreparedStatement.class, statement)
-                                : answer instanceof Statement statement
-                                        ? wrapped(Statement.class, statement)
-                                        : answer instanceof Connection connection && type == DataSource.class
-                                                ? wrapped(Connection.class, connection)
-                                                : answer;
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
+        return Proxied.of(type, call -> {
+            if (isSlow && type == PreparedStatement.class && call.name().equals("executeQuery")) {
+                begun.countDown();
+                awaitAsDriversDo(cancelled);
+                throw new SQLException("interrupted", null, INTERRUPT);
+            }
+            if (isSlow && call.name().equals("cancel")) {
+                cancelled.countDown();
+            }
+            Object answer = call.on(real);
+            return answer instanceof PreparedStatement statement
+                    ? wrapped(PreparedStatement.class, statement)
+                    : answer instanceof Statement statement
+                            ? wrapped(Statement.class, statement)
+                            : answer instanceof Connection connection && type == DataSource.class
+                                    ? wrapped(Connection.class, connection)
+                                    : answer;
+        });
     }
 
     /** No driver ends a statement because its thread was interrupted, and the thread stays so. */

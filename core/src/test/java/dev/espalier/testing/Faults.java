@@ -2,9 +2,6 @@ package dev.espalier.testing;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -69,12 +66,11 @@ public final class Faults implements AutoCloseable {
         config.setMinimumIdle(1);
         config.setConnectionTimeout(LONGEST.toMillis());
         config.setValidationTimeout(LONGEST.toMillis());
-        config.setDataSource(proxy(DataSource.class, (method, arguments) -> {
-            if (!method.getName().equals("getConnection")) {
-                return method.getReturnType() == int.class ? 5 : null;
-            }
-            return connection(connections.connect());
-        }));
+        config.setDataSource(Proxied.of(
+                DataSource.class,
+                call -> call.name().equals("getConnection")
+                        ? connection(connections.connect())
+                        : call.method().getReturnType() == int.class ? 5 : null));
         pool = new HikariDataSource(config);
     }
 
@@ -182,20 +178,16 @@ public final class Faults implements AutoCloseable {
     /** A connection that fails when it is told to. */
     public Connection connection(Connection real) {
         boolean[] lost = new boolean[1];
-        return proxy(Connection.class, (method, arguments) -> switch (method.getName()) {
+        return Proxied.of(Connection.class, call -> switch (call.name()) {
             case "commit", "rollback" ->
-                call(
-                        real,
-                        lost,
-                        method.getName().toUpperCase(java.util.Locale.ROOT),
-                        () -> method.invoke(real, arguments));
+                call(real, lost, call.name().toUpperCase(java.util.Locale.ROOT), () -> call.on(real));
             case "createStatement", "prepareStatement" -> {
                 refuseLost(lost);
-                String prepared = arguments == null ? null : String.valueOf(arguments[0]);
-                yield statement(real, lost, prepared, (Statement) method.invoke(real, arguments));
+                String prepared = call.arguments().length == 0 ? null : String.valueOf(call.arguments()[0]);
+                yield statement(real, lost, prepared, (Statement) call.on(real));
             }
-            case "close" -> unnoticed.contains(real) ? null : method.invoke(real, arguments);
-            case "isValid" -> !lost[0] && (Boolean) method.invoke(real, arguments);
+            case "close" -> unnoticed.contains(real) ? null : call.on(real);
+            case "isValid" -> !lost[0] && (Boolean) call.on(real);
             case "toString",
                     "hashCode",
                     "isClosed",
@@ -203,10 +195,10 @@ public final class Faults implements AutoCloseable {
                     "unwrap",
                     "isWrapperFor",
                     "setNetworkTimeout",
-                    "getNetworkTimeout" -> method.invoke(real, arguments);
+                    "getNetworkTimeout" -> call.on(real);
             default -> {
                 refuseLost(lost);
-                yield method.invoke(real, arguments);
+                yield call.on(real);
             }
         });
     }
@@ -219,12 +211,12 @@ public final class Faults implements AutoCloseable {
 
     private Statement statement(Connection connection, boolean[] lost, String prepared, Statement real) {
         Class<? extends Statement> type = prepared == null ? Statement.class : PreparedStatement.class;
-        return proxy(type, (method, arguments) -> {
-            if (!method.getName().startsWith("execute")) {
-                return method.invoke(real, arguments);
+        return Proxied.of(type, call -> {
+            if (!call.name().startsWith("execute")) {
+                return call.on(real);
             }
-            String sql = prepared == null ? String.valueOf(arguments[0]) : prepared;
-            return call(connection, lost, sql, () -> method.invoke(real, arguments));
+            String sql = prepared == null ? String.valueOf(call.arguments()[0]) : prepared;
+            return call(connection, lost, sql, () -> call.on(real));
         });
     }
 
@@ -336,20 +328,5 @@ public final class Faults implements AutoCloseable {
 
     private interface Action {
         Object run() throws Throwable;
-    }
-
-    private interface Call {
-        Object call(Method method, Object[] arguments) throws Throwable;
-    }
-
-    private static <T> T proxy(Class<T> type, Call call) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    try {
-                        return call.call(method, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
     }
 }

@@ -1,7 +1,5 @@
 package dev.espalier.testing;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -29,12 +27,7 @@ public final class StatementLog {
     }
 
     public StatementLog(Connections connections) {
-        source = proxy(DataSource.class, (method, arguments) -> {
-            if (method.getName().equals("getConnection")) {
-                return connection(connections.connect());
-            }
-            throw new UnsupportedOperationException(method.getName());
-        });
+        source = Proxied.source(() -> connection(connections.connect()));
     }
 
     public DataSource source() {
@@ -137,44 +130,29 @@ public final class StatementLog {
     }
 
     private Connection connection(Connection real) {
-        return proxy(Connection.class, (method, arguments) -> {
-            if (method.getName().startsWith("prepare")) {
-                log((String) arguments[0]);
-                interrupt((String) arguments[0]);
+        return Proxied.of(Connection.class, call -> {
+            if (call.name().startsWith("prepare")) {
+                log((String) call.arguments()[0]);
+                interrupt((String) call.arguments()[0]);
             }
-            if (method.getName().equals("commit")) {
+            if (call.name().equals("commit")) {
                 interrupt("COMMIT");
             }
-            Object result = method.invoke(real, arguments);
-            return method.getName().equals("createStatement") ? statement((Statement) result) : result;
+            Object result = call.on(real);
+            return call.name().equals("createStatement") ? statement((Statement) result) : result;
         });
     }
 
     private Statement statement(Statement real) {
-        return proxy(Statement.class, (method, arguments) -> {
-            if (refusal != null && method.getName().equals("isWrapperFor")) {
+        return Proxied.of(Statement.class, call -> {
+            if (refusal != null && call.name().equals("isWrapperFor")) {
                 throw refusal;
             }
-            if (method.getName().startsWith("execute") && arguments != null) {
-                log((String) arguments[0]);
-                interrupt((String) arguments[0]);
+            if (call.name().startsWith("execute") && call.arguments().length > 0) {
+                log((String) call.arguments()[0]);
+                interrupt((String) call.arguments()[0]);
             }
-            return method.invoke(real, arguments);
+            return call.on(real);
         });
-    }
-
-    private interface Call {
-        Object call(java.lang.reflect.Method method, Object[] arguments) throws Throwable;
-    }
-
-    private static <T> T proxy(Class<T> type, Call call) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    try {
-                        return call.call(method, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
     }
 }

@@ -15,8 +15,8 @@ import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.Faults;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Proxied;
 import dev.espalier.testing.TestDatabase;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,10 +44,7 @@ class BulkFencesContractTest {
 
     /** As many connections as a load wants. */
     private static DataSource unpooled(Faults faults, TestDatabase database) {
-        return (DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) -> faults.connection(database.connect()));
+        return Proxied.source(() -> faults.connection(database.connect()));
     }
 
     private static String count(TestDatabase database, String table) {

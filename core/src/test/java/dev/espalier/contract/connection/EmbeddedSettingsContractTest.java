@@ -17,8 +17,8 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Proxied;
 import dev.espalier.testing.TestDatabase;
-import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -169,15 +169,14 @@ class EmbeddedSettingsContractTest {
 
     /** Connections on which their owner has run a statement. */
     private static DataSource dataSource(TestDatabase database, String statement) {
-        return (DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
-                    Connection connection = database.connect();
-                    execute(connection, statement);
-                    if (database.engine() == SQLITE) { // else a read keeps others from committing
-                        execute(connection, "PRAGMA journal_mode = WAL");
-                    }
-                    return connection;
-                });
+        return Proxied.source(() -> {
+            Connection connection = database.connect();
+            execute(connection, statement);
+            if (database.engine() == SQLITE) { // else a read keeps others from committing
+                execute(connection, "PRAGMA journal_mode = WAL");
+            }
+            return connection;
+        });
     }
 
     /** Stores objects singly and in bulk, finds them, and reads them in pages. */

@@ -24,11 +24,8 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Proxied;
 import dev.espalier.testing.TestDatabase;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -73,15 +70,14 @@ class GivenConnectionsContractTest {
     }
 
     /** A pool like others, and the transactions that a thread may have on one of its connections. */
-    private static final class Pool implements InvocationHandler {
+    private static final class Pool {
 
         private final TestDatabase database;
         private Change configured;
         private final Deque<Connection> idle = new ArrayDeque<>();
         private final List<Connection> all = new ArrayList<>();
         private final List<String> changed = new ArrayList<>();
-        private final DataSource source = (DataSource)
-                Proxy.newProxyInstance(Pool.class.getClassLoader(), new Class<?>[] {DataSource.class}, this);
+        private final DataSource source = Proxied.source(this::getConnection);
         /** The one that has begun it; null where all get its connection. */
         private Thread thread;
 
@@ -103,14 +99,6 @@ class GivenConnectionsContractTest {
             return made;
         }
 
-        @Override
-        public Object invoke(Object proxy, Method method, Object[] arguments) throws SQLException {
-            if (!method.getName().equals("getConnection")) {
-                throw new UnsupportedOperationException(method.getName());
-            }
-            return getConnection();
-        }
-
         private synchronized Connection getConnection() throws SQLException {
             boolean isBound = bound != null && (thread == null || Thread.currentThread() == thread);
             Connection physical = isBound ? bound : take();
@@ -120,32 +108,23 @@ class GivenConnectionsContractTest {
 
         private Connection lent(Connection physical, List<Object> came, boolean isBound) {
             boolean[] isClosed = new boolean[1];
-            return (Connection) Proxy.newProxyInstance(
-                    Pool.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
-                        if (method.getName().equals("close")) {
-                            if (!isBound && !isClosed[0]) {
-                                isClosed[0] = true;
-                                giveBack(physical, came);
-                            }
-                            return null;
-                        }
-                        if (isBound && refusesAutoCommit && method.getName().equals("setAutoCommit")) {
-                            throw new SQLException("the transaction manager says where it ends");
-                        }
-                        return switch (method.getName()) {
-                            case "isWrapperFor" -> ((Class<?>) arguments[0]).isInstance(physical);
-                            case "unwrap" -> ((Class<?>) arguments[0]).cast(physical);
-                            default -> called(physical, method, arguments);
-                        };
-                    });
-        }
-
-        private static Object called(Connection physical, Method method, Object[] arguments) throws Throwable {
-            try {
-                return method.invoke(physical, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
+            return Proxied.of(Connection.class, call -> {
+                if (call.name().equals("close")) {
+                    if (!isBound && !isClosed[0]) {
+                        isClosed[0] = true;
+                        giveBack(physical, came);
+                    }
+                    return null;
+                }
+                if (isBound && refusesAutoCommit && call.name().equals("setAutoCommit")) {
+                    throw new SQLException("the transaction manager says where it ends");
+                }
+                return switch (call.name()) {
+                    case "isWrapperFor" -> ((Class<?>) call.arguments()[0]).isInstance(physical);
+                    case "unwrap" -> ((Class<?>) call.arguments()[0]).cast(physical);
+                    default -> call.on(physical);
+                };
+            });
         }
 
         private synchronized void giveBack(Connection physical, List<Object> came) throws SQLException {
@@ -425,10 +404,7 @@ class GivenConnectionsContractTest {
             default -> List.of("jdbc:duckdb:");
         };
         for (String url : urls) {
-            DataSource source = (DataSource) Proxy.newProxyInstance(
-                    Pool.class.getClassLoader(),
-                    new Class<?>[] {DataSource.class},
-                    (proxy, method, arguments) -> DriverManager.getConnection(url));
+            DataSource source = Proxied.source(() -> DriverManager.getConnection(url));
             assertThat(catchThrowableOfType(ConnectionException.class, () -> database.open(source, MODEL))
                             .errorCode())
                     .isEqualTo(IN_MEMORY);

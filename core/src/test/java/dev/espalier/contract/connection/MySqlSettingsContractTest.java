@@ -10,9 +10,9 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Proxied;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
-import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -167,13 +167,7 @@ class MySqlSettingsContractTest {
 
     /** Connections on which their owner has run a statement. */
     private static DataSource dataSource(TestDatabase database, String statement) {
-        return (DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
-                    if (!method.getName().equals("getConnection")) {
-                        throw new UnsupportedOperationException(method.getName());
-                    }
-                    return told(connect(database), statement);
-                });
+        return Proxied.source(() -> told(connect(database), statement));
     }
 
     private static Connection connect(TestDatabase database) throws SQLException {
@@ -193,10 +187,7 @@ class MySqlSettingsContractTest {
 
     /** Connections with options of the driver's own. */
     private static DataSource dataSourceWith(TestDatabase database, String option) {
-        return (DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) -> connect(database, "&" + option));
+        return Proxied.source(() -> connect(database, "&" + option));
     }
 
     private static Connection told(Connection connection, String told) throws SQLException {
@@ -388,10 +379,7 @@ class MySqlSettingsContractTest {
     @OnEveryEngine({MYSQL, MARIADB})
     void aLaterConnectionOfAUsersDataSourceIsRefusedToo(TestDatabase database) {
         String[] statement = {"DO 0"};
-        DataSource source = (DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) -> told(connect(database), statement[0]));
+        DataSource source = Proxied.source(() -> told(connect(database), statement[0]));
         try (Database db = database.open(source, MODEL)) {
             statement[0] = "SET SESSION sql_mode = 'NO_BACKSLASH_ESCAPES'";
             Throwable thrown = catchThrowable(() -> db.store(Note.of("later", TEXT)));

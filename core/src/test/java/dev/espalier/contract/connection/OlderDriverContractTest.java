@@ -8,10 +8,9 @@ import dev.espalier.Model;
 import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Proxied;
 import dev.espalier.testing.TestDatabase;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -77,10 +76,7 @@ class OlderDriverContractTest {
 
     @OnEveryEngine
     void noRoadNeedsTheMethodsOfNewerVersions(TestDatabase database) {
-        DataSource source = (DataSource) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) -> older(database.connect(), Connection.class));
+        DataSource source = Proxied.source(() -> older(database.connect(), Connection.class));
         try (Database db = database.open(source, Model.of(Author.class))) {
             Author author = Author.of("Austen");
             author.teacher = Author.of("Radcliffe");
@@ -112,32 +108,24 @@ class OlderDriverContractTest {
         }
     }
 
-    private Object older(Object made, Class<?> type) {
-        return Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    if (isAdded(method)) {
-                        synchronized (used) {
-                            used.add(method.toString());
-                        }
-                        throw new AbstractMethodError(method.toString());
-                    }
-                    Object answer = called(made, method, arguments);
-                    return WRAPPED.contains(method.getReturnType()) && answer != null
-                            ? older(answer, method.getReturnType())
-                            : answer;
-                });
+    private <T> T older(Object made, Class<T> type) {
+        return Proxied.of(type, call -> {
+            Method method = call.method();
+            if (isAdded(method)) {
+                synchronized (used) {
+                    used.add(method.toString());
+                }
+                throw new AbstractMethodError(method.toString());
+            }
+            Object answer = call.on(made);
+            return WRAPPED.contains(method.getReturnType()) && answer != null
+                    ? older(answer, method.getReturnType())
+                    : answer;
+        });
     }
 
     private static boolean isAdded(Method method) {
         return ADDED.contains(method.getName())
                 || Arrays.asList(method.getParameterTypes()).contains(SQLType.class);
-    }
-
-    private static Object called(Object made, Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(made, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
     }
 }

@@ -6,11 +6,8 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Proxied;
 import dev.espalier.testing.TestDatabase;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -50,42 +47,28 @@ class StatementPoolContractTest {
         }
 
         DataSource source() {
-            return proxy(DataSource.class, (proxy, method, arguments) -> lent());
+            return Proxied.source(this::lent);
         }
 
         private Connection lent() {
-            return proxy(Connection.class, (proxy, method, arguments) -> switch (method.getName()) {
+            return Proxied.of(Connection.class, call -> switch (call.name()) {
                 case "close" -> null;
                 case "prepareStatement" ->
-                    arguments.length == 1
-                            ? statements.computeIfAbsent((String) arguments[0], this::kept)
-                            : called(connection, method, arguments);
-                default -> called(connection, method, arguments);
+                    call.arguments().length == 1
+                            ? statements.computeIfAbsent((String) call.arguments()[0], this::kept)
+                            : call.on(connection);
+                default -> call.on(connection);
             });
         }
 
         private PreparedStatement kept(String text) {
             try {
                 PreparedStatement statement = connection.prepareStatement(text);
-                return proxy(
-                        PreparedStatement.class,
-                        (proxy, method, arguments) ->
-                                method.getName().equals("close") ? null : called(statement, method, arguments));
+                return Proxied.of(
+                        PreparedStatement.class, call -> call.name().equals("close") ? null : call.on(statement));
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
-        }
-
-        private static Object called(Object target, Method method, Object[] arguments) throws Throwable {
-            try {
-                return method.invoke(target, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }
-
-        private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-            return type.cast(Proxy.newProxyInstance(Pool.class.getClassLoader(), new Class<?>[] {type}, handler));
         }
     }
 

@@ -10,9 +10,8 @@ import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Proxied;
 import dev.espalier.testing.TestDatabase;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -30,42 +29,32 @@ class ReadBackContractTest {
     }
 
     private static DataSource damaging(TestDatabase database) {
-        return (DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) -> proxied(Connection.class, database.connect(), ""));
+        return Proxied.source(() -> proxied(Connection.class, database.connect(), ""));
     }
 
     /** @param query the statement that a result is from */
     private static <T> T proxied(Class<T> type, Object target, String query) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    Object result;
-                    try {
-                        result = method.invoke(target, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                    String asked = arguments != null
-                                    && arguments.length > 0
-                                    && arguments[0] instanceof String text
-                                    && !(target instanceof ResultSet)
-                            ? text
-                            : query;
-                    if (result instanceof String text) {
-                        return target instanceof ResultSet
-                                        && query.toLowerCase(Locale.ROOT).contains("espalier_column")
-                                ? damaged(text)
-                                : text;
-                    }
-                    return result instanceof ResultSet && target instanceof Statement
-                            ? proxied(ResultSet.class, result, asked)
-                            : result instanceof PreparedStatement
-                                    ? proxied(PreparedStatement.class, result, asked)
-                                    : result instanceof Statement && target instanceof Connection
-                                            ? proxied(Statement.class, result, asked)
-                                            : result;
-                }));
+        return Proxied.of(type, call -> {
+            Object result = call.on(target);
+            String asked = call.arguments().length > 0
+                            && call.arguments()[0] instanceof String text
+                            && !(target instanceof ResultSet)
+                    ? text
+                    : query;
+            if (result instanceof String text) {
+                return target instanceof ResultSet
+                                && query.toLowerCase(Locale.ROOT).contains("espalier_column")
+                        ? damaged(text)
+                        : text;
+            }
+            return result instanceof ResultSet && target instanceof Statement
+                    ? proxied(ResultSet.class, result, asked)
+                    : result instanceof PreparedStatement
+                            ? proxied(PreparedStatement.class, result, asked)
+                            : result instanceof Statement && target instanceof Connection
+                                    ? proxied(Statement.class, result, asked)
+                                    : result;
+        });
     }
 
     private static void refused(TestDatabase database, Class<?>... classes) {

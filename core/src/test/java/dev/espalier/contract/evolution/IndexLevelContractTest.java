@@ -22,9 +22,8 @@ import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Proxied;
 import dev.espalier.testing.TestDatabase;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -302,11 +301,7 @@ public class IndexLevelContractTest {
     void aTableThatIsNotListedForAMomentIsNotMissing(TestDatabase database) {
         fill(database);
         AtomicInteger lists = new AtomicInteger();
-        DataSource forgetful = (DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) ->
-                        method.getName().equals("getConnection") ? forgetful(database.connect(), lists) : null);
+        DataSource forgetful = Proxied.source(() -> forgetful(database.connect(), lists));
         try (Database db = database.open(forgetful, MODEL)) {
             assertThat(lists.get()).as("lists that were read").isPositive();
             assertThat(Health.of(db).verify().findings()).isEmpty();
@@ -336,14 +331,7 @@ public class IndexLevelContractTest {
     }
 
     private static <T> T proxy(Class<T> type, Object of, Changed changed) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    try {
-                        return changed.result(method.getName(), method.invoke(of, arguments));
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
+        return Proxied.of(type, call -> changed.result(call.name(), call.on(of)));
     }
 
     @OnEveryEngine

@@ -8,8 +8,7 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.Schema;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import dev.espalier.testing.Proxied;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -117,24 +116,15 @@ final class LoadedGraph implements AutoCloseable {
     }
 
     private DataSource recording(String url) {
-        return (DataSource) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) ->
-                        method.getName().equals("getConnection") ? recording(DriverManager.getConnection(url)) : null);
+        return Proxied.source(() -> recording(DriverManager.getConnection(url)));
     }
 
     private Connection recording(Connection connection) {
-        return (Connection) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("prepareStatement")) {
-                        statements.add((String) arguments[0]);
-                    }
-                    try {
-                        return method.invoke(connection, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return Proxied.of(Connection.class, call -> {
+            if (call.name().equals("prepareStatement")) {
+                statements.add((String) call.arguments()[0]);
+            }
+            return call.on(connection);
+        });
     }
 }

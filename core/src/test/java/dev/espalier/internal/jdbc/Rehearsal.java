@@ -5,9 +5,7 @@ import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.Failures;
 import dev.espalier.internal.engine.Sessions;
-import java.lang.reflect.Array;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
+import dev.espalier.testing.Proxied;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -45,11 +43,11 @@ public final class Rehearsal {
     public Session session() {
         return session(
                 dialect,
-                stub(
+                Proxied.of(
                         Connection.class,
-                        (proxy, method, arguments) -> method.getName().equals("prepareStatement")
-                                ? prepared((String) arguments[0])
-                                : nothing(method.getReturnType())));
+                        call -> call.name().equals("prepareStatement")
+                                ? prepared((String) call.arguments()[0])
+                                : call.nothing()));
     }
 
     /** A session on a connection, of an engine that has nothing but the dialect. */
@@ -67,24 +65,24 @@ public final class Rehearsal {
 
     private PreparedStatement prepared(String text) {
         Map<Integer, Object> values = new TreeMap<>();
-        return stub(PreparedStatement.class, (proxy, method, arguments) -> {
-            if (method.getName().equals("executeQuery")) {
+        return Proxied.of(PreparedStatement.class, call -> {
+            if (call.name().equals("executeQuery")) {
                 asked.add(new Asked(text, withValues(text, values.values())));
                 return rows(OF_IDS.matcher(text).matches() ? 1 : 0);
             }
-            if (method.getName().startsWith("set") && arguments.length == 2) {
-                values.put((Integer) arguments[0], arguments[1]);
+            if (call.name().startsWith("set") && call.arguments().length == 2) {
+                values.put((Integer) call.arguments()[0], call.arguments()[1]);
             }
-            return nothing(method.getReturnType());
+            return call.nothing();
         });
     }
 
     private static ResultSet rows(int count) {
         int[] read = new int[1];
-        return stub(ResultSet.class, (row, method, arguments) -> switch (method.getName()) {
+        return Proxied.of(ResultSet.class, call -> switch (call.name()) {
             case "next" -> read[0]++ < count;
             case "getLong" -> 1L;
-            default -> nothing(method.getReturnType());
+            default -> call.nothing();
         });
     }
 
@@ -98,14 +96,6 @@ public final class Rehearsal {
             from = mark + shown.length();
         }
         return filled;
-    }
-
-    private static Object nothing(Class<?> type) {
-        return type == void.class ? null : Array.get(Array.newInstance(type, 1), 0);
-    }
-
-    private static <T> T stub(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     private record DialectOnly(Dialect dialect) implements Engine {

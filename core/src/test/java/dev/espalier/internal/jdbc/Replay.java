@@ -1,11 +1,7 @@
 package dev.espalier.internal.jdbc;
 
 import dev.espalier.internal.dialect.Dialect;
-import java.lang.reflect.Array;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
+import dev.espalier.testing.Proxied;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -55,11 +51,13 @@ public final class Replay {
 
     /** A session whose statements are kept. */
     public Session session() {
-        Connection connection = stub(Connection.class, (proxy, method, arguments) -> switch (method.getName()) {
+        Connection connection = Proxied.of(Connection.class, call -> switch (call.name()) {
             case "prepareStatement" ->
-                prepared((String) arguments[0], real == null ? null : real.prepareStatement((String) arguments[0]));
+                prepared(
+                        (String) call.arguments()[0],
+                        real == null ? null : real.prepareStatement((String) call.arguments()[0]));
             case "createStatement" -> plain(real == null ? null : real.createStatement());
-            default -> pass(real, method, arguments);
+            default -> pass(real, call);
         });
         return Rehearsal.session(dialect, connection);
     }
@@ -72,18 +70,18 @@ public final class Replay {
     }
 
     private Statement plain(Statement statement) {
-        return stub(Statement.class, (proxy, method, arguments) -> {
-            if (method.getName().equals("execute")) {
-                statements.add((String) arguments[0]);
+        return Proxied.of(Statement.class, call -> {
+            if (call.name().equals("execute")) {
+                statements.add((String) call.arguments()[0]);
             }
-            return pass(statement, method, arguments);
+            return pass(statement, call);
         });
     }
 
     private PreparedStatement prepared(String text, PreparedStatement prepared) {
         int[] batched = new int[1];
-        return stub(PreparedStatement.class, (proxy, method, arguments) -> {
-            switch (method.getName()) {
+        return Proxied.of(PreparedStatement.class, call -> {
+            switch (call.name()) {
                 case "executeQuery" -> {
                     statements.add(text);
                     return rows(answer(text, prepared));
@@ -93,7 +91,7 @@ public final class Replay {
                     return prepared == null ? 1 : prepared.executeUpdate();
                 }
                 case "getConnection" -> {
-                    return stub(Connection.class, (connection, of, given) -> nothing(of.getReturnType()));
+                    return Proxied.of(Connection.class, Proxied.Call::nothing);
                 }
                 case "addBatch" -> batched[0]++;
                 case "executeBatch" -> {
@@ -105,7 +103,7 @@ public final class Replay {
                 }
                 default -> {}
             }
-            return pass(prepared, method, arguments);
+            return pass(prepared, call);
         });
     }
 
@@ -144,16 +142,20 @@ public final class Replay {
     private static ResultSet rows(List<Object[]> rows) {
         int[] at = {-1};
         boolean[] wasNull = new boolean[1];
-        return stub(ResultSet.class, (proxy, method, arguments) -> switch (method.getName()) {
+        return Proxied.of(ResultSet.class, call -> switch (call.name()) {
             case "next" -> ++at[0] < rows.size();
             case "wasNull" -> wasNull[0];
             case "close" -> null;
             default -> {
-                Object value = rows.get(at[0])[(Integer) arguments[0] - 1];
+                Object value = rows.get(at[0])[(Integer) call.arguments()[0] - 1];
                 wasNull[0] = value == null;
                 yield value == null
-                        ? nothing(method.getReturnType())
-                        : converted(value, arguments.length > 1 ? (Class<?>) arguments[1] : method.getReturnType());
+                        ? call.nothing()
+                        : converted(
+                                value,
+                                call.arguments().length > 1
+                                        ? (Class<?>) call.arguments()[1]
+                                        : call.method().getReturnType());
             }
         });
     }
@@ -176,22 +178,7 @@ public final class Replay {
                                                                 : value;
     }
 
-    private static Object pass(Object real, Method method, Object[] arguments) throws Throwable {
-        if (real == null) {
-            return nothing(method.getReturnType());
-        }
-        try {
-            return method.invoke(real, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
-    }
-
-    private static Object nothing(Class<?> type) {
-        return type == void.class ? null : Array.get(Array.newInstance(type, 1), 0);
-    }
-
-    private static <T> T stub(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    private static Object pass(Object real, Proxied.Call call) throws Throwable {
+        return real == null ? call.nothing() : call.on(real);
     }
 }

@@ -2,7 +2,7 @@ package dev.espalier.internal.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Proxy;
+import dev.espalier.testing.Proxied;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,12 +17,11 @@ import org.junit.jupiter.api.Timeout;
 class WatchdogTest {
 
     private final AtomicInteger cancelled = new AtomicInteger();
-    private final Statement deaf = (Statement) Proxy.newProxyInstance(
-            getClass().getClassLoader(), new Class<?>[] {Statement.class}, (self, method, arguments) -> {
-                assertThat(method.getName()).isEqualTo("cancel");
-                cancelled.incrementAndGet();
-                return null;
-            });
+    private final Statement deaf = Proxied.of(Statement.class, call -> {
+        assertThat(call.name()).isEqualTo("cancel");
+        cancelled.incrementAndGet();
+        return null;
+    });
 
     @AfterEach
     void endInterrupt() {

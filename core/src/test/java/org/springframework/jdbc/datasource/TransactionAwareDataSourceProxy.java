@@ -1,7 +1,7 @@
 package org.springframework.jdbc.datasource;
 
+import dev.espalier.testing.Proxied;
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -19,23 +19,16 @@ public final class TransactionAwareDataSourceProxy {
 
     /** A source that wraps this one, as tools do that measure. */
     public DataSource source() {
-        return (DataSource) Proxy.newProxyInstance(
+        return Proxied.source(() -> (Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) -> Proxy.newProxyInstance(
-                        getClass().getClassLoader(),
-                        new Class<?>[] {Connection.class},
-                        new TransactionAwareInvocationHandler(target.getConnection())));
+                new Class<?>[] {Connection.class},
+                new TransactionAwareInvocationHandler(target.getConnection())));
     }
 
     private record TransactionAwareInvocationHandler(Connection target) implements InvocationHandler {
         @Override
         public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
-            try {
-                return method.invoke(target, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
+            return new Proxied.Call(method, arguments).on(target);
         }
     }
 }
