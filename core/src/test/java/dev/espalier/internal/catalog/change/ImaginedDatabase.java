@@ -129,8 +129,8 @@ final class ImaginedDatabase implements Facts {
             return text(planner(model, allowed, headers.get("asks"))
                     .plan(new Meta(tables, catalog, indexes), this, Made.NOTHING));
         } catch (SchemaException e) {
-            return "refused, " + e.code() + ": "
-                    + e.getMessage().replaceFirst("found Espalier [0-9][^ ,]*", "found Espalier <this version>");
+            return ("refused, " + e.code() + ": " + e.getMessage())
+                    .replaceFirst("found Espalier [0-9][^ ,]*", "found Espalier <this version>");
         }
     }
 
