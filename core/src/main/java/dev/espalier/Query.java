@@ -9,6 +9,7 @@ import dev.espalier.error.NotFoundException;
 import dev.espalier.error.QueryException;
 import dev.espalier.internal.Arguments;
 import dev.espalier.internal.graph.Bounds;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.query.NamedClass;
@@ -340,18 +341,13 @@ public final class Query<T> {
         ReadScope here = scope.get();
         Plan plan = runner.plan(question, here);
         Snapshot snapshot = here.snapshot();
-        try {
-            SearchResult found = runner.search(snapshot, plan, question.strategy());
-            Iterator<T> roots = (Iterator<T>)
-                    new RootIterator(runner.objects(), snapshot, here, plan.answer(), found.ids(), question.bounds());
-            return StreamSupport.stream(
-                            Spliterators.spliteratorUnknownSize(roots, Spliterator.ORDERED | Spliterator.NONNULL),
-                            false)
-                    .onClose(snapshot::close);
-        } catch (RuntimeException e) {
-            snapshot.close();
-            throw e;
-        }
+        SearchResult found =
+                FirstFailure.orUndo(() -> runner.search(snapshot, plan, question.strategy()), snapshot::close);
+        Iterator<T> roots = (Iterator<T>)
+                new RootIterator(runner.objects(), snapshot, here, plan.answer(), found.ids(), question.bounds());
+        return StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(roots, Spliterator.ORDERED | Spliterator.NONNULL), false)
+                .onClose(snapshot::close);
     }
 
     /**

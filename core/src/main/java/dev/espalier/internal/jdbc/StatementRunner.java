@@ -383,11 +383,7 @@ final class StatementRunner {
         try {
             result = use.of(prepared);
         } catch (SQLException | RuntimeException | Error e) {
-            try {
-                prepared.close();
-            } catch (SQLException closing) {
-                e.addSuppressed(closing);
-            }
+            FirstFailure.closeAfter(e, prepared);
             throw e;
         }
         statements.giveBack(text, prepared);
