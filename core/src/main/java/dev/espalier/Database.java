@@ -127,7 +127,8 @@ public final class Database implements AutoCloseable {
      *
      * @param migration computes attributes of a class of the model
      * @throws dev.espalier.error.SchemaException {@code migration} if a value cannot be computed, is not of the attribute's type, or depends on what is computed for
-     *     other objects; nothing was changed
+     *     other objects. All values are computed once before any is written: if that fails, nothing was changed. If one fails afterwards, because its object has
+     *     changed meanwhile, the objects of earlier batches have their new values
      * @throws dev.espalier.error.StoreException within a transaction
      */
     public void migrate(Migration<?> migration) {

@@ -106,11 +106,9 @@ public final class ObjectStore implements AutoCloseable {
                 source,
                 Catalog.describedOnceMore(source, options.nodes(), options.levels(), options.fallback()),
                 options);
-        try {
+        try (nodes.catalog;
+                nodes.objects) {
             work.accept(nodes);
-        } finally {
-            nodes.objects.close();
-            nodes.catalog.close();
         }
     }
 
