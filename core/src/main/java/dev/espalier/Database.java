@@ -213,12 +213,12 @@ public final class Database implements AutoCloseable {
      * @throws X what the work has thrown; nothing was written
      * @throws dev.espalier.error.EspalierException if the transaction could not be committed; nothing was written
      */
-    public <X extends Exception> void transact(Work.WithoutResult<X> work) throws X {
+    public <X extends Exception> void useTransaction(Work.WithoutResult<X> work) throws X {
         inTransaction(withoutResult(work));
     }
 
     /**
-     * Runs work in a transaction and returns its result. Everything else is as in {@link #transact}.
+     * Runs work in a transaction and returns its result. Everything else is as in {@link #useTransaction}.
      *
      * <pre>{@code Order order = db.inTransaction(tx -> insert(tx));}</pre>
      *
@@ -243,12 +243,12 @@ public final class Database implements AutoCloseable {
      * @param work the work
      * @throws X what the work has thrown
      */
-    public <X extends Exception> void read(Work.WithoutResult<X> work) throws X {
+    public <X extends Exception> void useSnapshot(Work.WithoutResult<X> work) throws X {
         inSnapshot(withoutResult(work));
     }
 
     /**
-     * Runs work in a read-only transaction and returns its result. Everything else is as in {@link #read}.
+     * Runs work in a read-only transaction and returns its result. Everything else is as in {@link #useSnapshot}.
      *
      * @param <T> the result
      * @param <X> what the work may throw
@@ -379,7 +379,7 @@ public final class Database implements AutoCloseable {
     /**
      * Returns the transaction whose work this thread runs.
      *
-     * @return the transaction; empty outside of {@link #transact} and {@link #read}
+     * @return the transaction; empty outside of {@link #useTransaction} and {@link #useSnapshot}
      */
     public Optional<Transaction> currentTransaction() {
         return Optional.ofNullable(store.currentTransaction()).map(this::face);

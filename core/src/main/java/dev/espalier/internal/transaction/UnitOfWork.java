@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One call of {@code db.transact} or {@code db.read}: the attempts that run its work, and what is kept between them. For one thread. */
+/** One call of {@code db.useTransaction} or {@code db.useSnapshot}: the attempts that run its work, and what is kept between them. For one thread. */
 final class UnitOfWork<T, X extends Exception> {
 
     /** The maximum number of attempts. Eight threads that want the same object need about eight attempts each. */

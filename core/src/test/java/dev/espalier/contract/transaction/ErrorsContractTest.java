@@ -155,7 +155,7 @@ class ErrorsContractTest {
             });
             atEachCall(
                     faults,
-                    () -> db.transact(transaction -> {
+                    () -> db.useTransaction(transaction -> {
                         Author author = db.query(Author.class, "").first().orElseThrow();
                         author.name += "!";
                         transaction.store(author);
@@ -172,7 +172,7 @@ class ErrorsContractTest {
         try (Faults faults = new Faults(database);
                 Database db = database.open(faults.source(), Model.of(Author.class))) {
             db.store(Author.of("Austen"));
-            assertThatThrownBy(() -> db.transact(transaction -> {
+            assertThatThrownBy(() -> db.useTransaction(transaction -> {
                         db.query(Author.class, "").list();
                         faults.during("ROLLBACK", () -> {
                             throw new OutOfMemoryError("of a test");
@@ -206,7 +206,7 @@ class ErrorsContractTest {
     void aCollectionThatCannotBeRestoredLeavesAllElseRestored(TestDatabase database) {
         Database db = database.open(Shelf.class);
         List<Shelf> shelves = IntStream.range(0, 20).mapToObj(i -> new Shelf()).toList();
-        assertThatThrownBy(() -> db.transact(transaction -> {
+        assertThatThrownBy(() -> db.useTransaction(transaction -> {
                     shelves.forEach(transaction::remember);
                     for (Shelf shelf : shelves) {
                         shelf.number = 1;
