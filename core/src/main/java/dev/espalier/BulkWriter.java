@@ -29,7 +29,7 @@ import java.util.Objects;
  * in with an id that this {@link Database} has neither loaded nor given is refused ({@code unknown-id}). Objects with ids that are only referred to are
  * not written. Those that this database has loaded or stored are not looked for; others are looked up, a thousand at a time.
  *
- * <p>A load is no part of a transaction: within {@link Database#transact} and {@link Database#read} it is refused.
+ * <p>A load is no part of a transaction: within {@link Database#useTransaction} and {@link Database#useSnapshot} it is refused.
  */
 public final class BulkWriter implements AutoCloseable {
 

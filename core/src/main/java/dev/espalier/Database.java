@@ -129,7 +129,8 @@ public final class Database implements AutoCloseable {
      *
      * @param migration computes attributes of a class of the model
      * @throws dev.espalier.error.SchemaException {@code migration} if a value cannot be computed, is not of the attribute's type, or depends on what is computed for
-     *     other objects; nothing was changed
+     *     other objects. All values are computed once before any is written: if that fails, nothing was changed. If one fails afterwards, because its object has
+     *     changed meanwhile, the objects of earlier batches have their new values
      * @throws dev.espalier.error.StoreException within a transaction
      */
     public void migrate(Migration<?> migration) {
@@ -214,12 +215,12 @@ public final class Database implements AutoCloseable {
      * @throws X what the work has thrown; nothing was written
      * @throws dev.espalier.error.EspalierException if the transaction could not be committed; nothing was written
      */
-    public <X extends Exception> void transact(Work.WithoutResult<X> work) throws X {
+    public <X extends Exception> void useTransaction(Work.WithoutResult<X> work) throws X {
         inTransaction(withoutResult(work));
     }
 
     /**
-     * Runs work in a transaction and returns its result. Everything else is as in {@link #transact}.
+     * Runs work in a transaction and returns its result. Everything else is as in {@link #useTransaction}.
      *
      * <pre>{@code Order order = db.inTransaction(tx -> insert(tx));}</pre>
      *
@@ -244,12 +245,12 @@ public final class Database implements AutoCloseable {
      * @param work the work
      * @throws X what the work has thrown
      */
-    public <X extends Exception> void read(Work.WithoutResult<X> work) throws X {
+    public <X extends Exception> void useSnapshot(Work.WithoutResult<X> work) throws X {
         inSnapshot(withoutResult(work));
     }
 
     /**
-     * Runs work in a read-only transaction and returns its result. Everything else is as in {@link #read}.
+     * Runs work in a read-only transaction and returns its result. Everything else is as in {@link #useSnapshot}.
      *
      * @param <T> the result
      * @param <X> what the work may throw
@@ -380,7 +381,7 @@ public final class Database implements AutoCloseable {
     /**
      * Returns the transaction whose work this thread runs.
      *
-     * @return the transaction; empty outside of {@link #transact} and {@link #read}
+     * @return the transaction; empty outside of {@link #useTransaction} and {@link #useSnapshot}
      */
     public Optional<Transaction> currentTransaction() {
         return Optional.ofNullable(store.currentTransaction()).map(this::face);

@@ -9,6 +9,7 @@ import dev.espalier.error.NotFoundException;
 import dev.espalier.error.QueryException;
 import dev.espalier.internal.Arguments;
 import dev.espalier.internal.graph.Bounds;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.query.NamedClass;
@@ -341,17 +342,13 @@ public final class Query<T> {
         ReadScope here = scope.get();
         Plan plan = runner.plan(question, here);
         Snapshot snapshot = here.snapshot();
-        try {
-            RootIterator roots = runner.iterator(snapshot, here, plan, question);
-            return StreamSupport.stream(
-                            Spliterators.spliteratorUnknownSize(
-                                    (Iterator<T>) roots, Spliterator.ORDERED | Spliterator.NONNULL),
-                            false)
-                    .onClose(roots::close);
-        } catch (RuntimeException | Error e) {
-            snapshot.close();
-            throw e;
-        }
+        RootIterator roots =
+                FirstFailure.orUndo(() -> runner.iterator(snapshot, here, plan, question), snapshot::close);
+        return StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(
+                                (Iterator<T>) roots, Spliterator.ORDERED | Spliterator.NONNULL),
+                        false)
+                .onClose(roots::close);
     }
 
     /**

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
 /**
- * A transaction, handed to the work that {@link Database#transact} and its sister methods run. For that work and its thread only, and only as long as the
+ * A transaction, handed to the work that {@link Database#useTransaction} and its sister methods run. For that work and its thread only, and only as long as the
  * work runs.
  *
  * <p>All reads see one snapshot of the database, and what the transaction itself has written. Others see its writes when it is committed.

@@ -83,7 +83,7 @@ final class Changes {
         List<Integer> stale = new ArrayList<>();
         Map<String, Node> created = new LinkedHashMap<>();
         try {
-            database.transact(tx -> {
+            database.useTransaction(tx -> {
                 stale.clear();
                 created.clear();
                 store(tx, changes, created, stale);

@@ -176,7 +176,7 @@ public enum ErrorCode {
     /**
      * Another transaction has changed the object since it was loaded.
      *
-     * <p>{@code refresh} or reload it, and repeat the change; {@code transact} does so by itself for objects that the work reads, or names by {@code
+     * <p>{@code refresh} or reload it, and repeat the change; {@code useTransaction} does so by itself for objects that the work reads, or names by {@code
      * tx.remember} before it changes them.
      */
     STALE(StoreException.class),
@@ -206,7 +206,7 @@ public enum ErrorCode {
      */
     OBJECT_IN_USE(StoreException.class),
 
-    /** Writing or locking in {@code Database.read}. <p>Write in {@code transact}. */
+    /** Writing or locking in {@code Database.useSnapshot}. <p>Write in {@code useTransaction}. */
     WRITE_IN_READ(StoreException.class),
 
     /** A {@code @Unique} field has this value in another object already, which the message names. <p>Choose another value. */
@@ -484,7 +484,8 @@ public enum ErrorCode {
      * A migration or a conversion of attributes cannot be done: stored values have no counterpart in the new type, or the migration does not fit the
      * classes.
      *
-     * <p>Correct the values or the migration that the message names; nothing was changed.
+     * <p>Correct the values or the migration that the message names, and migrate again; nothing was changed, or, where an object has changed since the check of all
+     * values, earlier batches have theirs.
      */
     MIGRATION(SchemaException.class),
 

@@ -33,7 +33,7 @@ final class Service {
 
     /** The lambda captures this service. */
     void withCache(Consumer<Transaction> work) {
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             work.accept(tx);
             Objects.requireNonNull(cache);
         });
@@ -42,7 +42,7 @@ final class Service {
     /** The lambda captures some objects. */
     static void with(Database db, List<Thing> captured, Consumer<Transaction> work) {
         List<Thing> own = new ArrayList<>(captured);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             work.accept(tx);
             Objects.requireNonNull(own);
         });

@@ -106,9 +106,9 @@ final class SharedGraphs implements Family, AutoCloseable {
             try {
                 switch (how) {
                     case STORE -> db.store(sheet);
-                    case TRANSACT -> db.transact(tx -> tx.store(sheet));
+                    case TRANSACT -> db.useTransaction(tx -> tx.store(sheet));
                     default ->
-                        db.transact(tx -> {
+                        db.useTransaction(tx -> {
                             tx.store(sheet);
                             tx.query(Sheet.class, "name = 'nobody'").list();
                         });

@@ -57,7 +57,7 @@ final class Streams implements Family {
     public void run(List<Step> steps) {
         Map<Integer, Thing> read = new HashMap<>();
         try {
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 read.clear();
                 stream(tx, steps, read);
                 throw new Rollback();

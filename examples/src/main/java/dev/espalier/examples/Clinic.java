@@ -40,7 +40,7 @@ public final class Clinic {
             db.store(rex);
             long petId = rex.id;
 
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 tx.remember(rex);
                 rex.weight += 5;
                 tx.store(rex);

@@ -30,7 +30,7 @@ public final class Transactions {
             Account bob = account("Bob", 0);
             db.storeAll(List.of(ada, bob));
 
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 Account from = tx.get(Account.class, ada.id);
                 Account to = tx.get(Account.class, bob.id);
                 from.balance -= 30;
@@ -40,7 +40,7 @@ public final class Transactions {
             });
 
             try {
-                db.transact(tx -> {
+                db.useTransaction(tx -> {
                     tx.lockAll(List.of(ada, bob));
                     bob.balance += 100;
                     ada.balance -= 100;

@@ -82,7 +82,7 @@ public final class WithoutClasses {
                         .newNode("Order")
                         .set("buyer", db.nodes().newNode("Customer").set("name", "Bob")));
             }
-            db.transact(tx ->
+            db.useTransaction(tx ->
                     tx.delete(tx.nodes().query("Order", "buyer.name = 'Bob'").one()));
             System.out.println(db.nodes().query("Order", "").count() + " order is left");
         }

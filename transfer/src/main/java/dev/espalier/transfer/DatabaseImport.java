@@ -8,6 +8,7 @@ import dev.espalier.error.StoreException;
 import dev.espalier.internal.catalog.Contents;
 import dev.espalier.internal.catalog.CopyTarget;
 import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Heartbeat;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Workers;
@@ -145,8 +146,8 @@ final class DatabaseImport {
     private static void undo(Load load, Throwable failure) {
         try {
             Workers.evenIfInterrupted(load::undo);
-        } catch (RuntimeException e) {
-            failure.addSuppressed(e);
+        } catch (RuntimeException | Error e) {
+            FirstFailure.suppress(failure, e);
         }
     }
 

@@ -1,15 +1,14 @@
 package dev.espalier.transfer;
 
+import dev.espalier.internal.jdbc.Heartbeat;
 import dev.espalier.internal.schema.ClassTable;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -22,7 +21,7 @@ final class ParquetFile {
     private static final String ROW_GROUP = "ROW_GROUP_SIZE_BYTES '32MB'";
 
     private static final long LEAST_LINE = 1 << 20;
-    private static final long CANCEL_MILLIS = 200;
+    private static final Duration ASKED_EVERY = Duration.ofMillis(200);
 
     private ParquetFile() {}
 
@@ -42,7 +41,6 @@ final class ParquetFile {
                 + ", format='newline_delimited', maximum_object_size=" + Math.max(LEAST_LINE, longestLine + 1)
                 + ", columns={" + columns.read() + "})) TO "
                 + ParquetColumns.text(file.toString()) + " (FORMAT PARQUET, COMPRESSION ZSTD, " + ROW_GROUP + ")";
-        ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor();
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
             for (String setting : new String[] {
@@ -56,11 +54,10 @@ final class ParquetFile {
             }) {
                 statement.execute("SET " + setting);
             }
-            var unused = watch.scheduleWithFixedDelay(
-                    () -> cancel(statement, isCancelled), CANCEL_MILLIS, CANCEL_MILLIS, TimeUnit.MILLISECONDS);
-            statement.execute(copy);
-        } finally {
-            watch.shutdownNow();
+            try (Heartbeat watch =
+                    new Heartbeat("espalier-parquet-watch", ASKED_EVERY, () -> cancel(statement, isCancelled))) {
+                statement.execute(copy);
+            }
         }
     }
 

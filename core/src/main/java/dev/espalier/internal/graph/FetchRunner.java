@@ -106,16 +106,12 @@ final class FetchRunner {
     private void share(List<Fetch> fetches) {
         Queue<Fetch> waiting = new ConcurrentLinkedQueue<>(fetches);
         List<CompletableFuture<Void>> helpers = new ArrayList<>();
-        for (Session session : sessions.all().subList(1, Math.min(sessions.size(), Math.max(1, fetches.size())))) {
-            try {
-                helpers.add(CompletableFuture.runAsync(() -> work(session, waiting), sessions.executor()));
-            } catch (RejectedExecutionException e) {
-                // The database is being closed. This thread reads alone, and its connection reports what has happened.
-                break;
-            }
-        }
         FirstFailure failure = new FirstFailure();
-        failure.of(() -> work(sessions.all().get(0), waiting));
+        failure.of(() -> {
+            startHelpers(fetches.size(), waiting, helpers);
+            work(sessions.all().get(0), waiting);
+        });
+        waiting.clear(); // something is left after a failure only
         for (CompletableFuture<Void> helper : helpers) {
             try {
                 helper.join();
@@ -124,6 +120,17 @@ final class FetchRunner {
             }
         }
         failure.rethrow();
+    }
+
+    private void startHelpers(int fetches, Queue<Fetch> waiting, List<CompletableFuture<Void>> helpers) {
+        for (Session session : sessions.all().subList(1, Math.min(sessions.size(), Math.max(1, fetches)))) {
+            try {
+                helpers.add(CompletableFuture.runAsync(() -> work(session, waiting), sessions.executor()));
+            } catch (RejectedExecutionException e) {
+                // The database is being closed. This thread reads alone, and its connection tells what has happened.
+                return;
+            }
+        }
     }
 
     private static void work(Session session, Queue<Fetch> waiting) {

@@ -149,7 +149,7 @@ record Address(
             engine.sessions().establishSettings(connection, true);
             return connection;
         } catch (SQLException | RuntimeException | Error e) {
-            connection.close();
+            FirstFailure.closeAfter(e, connection);
             throw e;
         }
     }

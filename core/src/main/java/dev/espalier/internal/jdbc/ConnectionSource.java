@@ -272,15 +272,12 @@ public final class ConnectionSource implements AutoCloseable {
 
     /** A session whose connection was counted as used already. */
     private Session counted(@Nullable Watchdog watchdog, Runnable afterClose) {
-        try {
-            return new Session(taken(), address, errors, watchdog, connections::discard, () -> {
-                inUse.decrementAndGet();
-                afterClose.run();
-            });
-        } catch (RuntimeException e) {
-            inUse.decrementAndGet();
-            throw e;
-        }
+        return FirstFailure.orUndo(
+                () -> new Session(taken(), address, errors, watchdog, connections::discard, () -> {
+                    inUse.decrementAndGet();
+                    afterClose.run();
+                }),
+                inUse::decrementAndGet);
     }
 
     /** A {@code DataSource} of the user's would still give connections after the database was closed. */
@@ -310,10 +307,10 @@ public final class ConnectionSource implements AutoCloseable {
             try {
                 begin.accept(session);
                 return session;
-            } catch (RuntimeException e) {
-                boolean wasLost = session.isLost();
+            } catch (RuntimeException | Error e) {
+                boolean isAnotherTried = session.isLost() && left > 0 && e instanceof RuntimeException;
                 session.close();
-                if (!wasLost || left == 0) {
+                if (!isAnotherTried) {
                     throw e;
                 }
             }
@@ -408,13 +405,8 @@ public final class ConnectionSource implements AutoCloseable {
      */
     public Session writer() {
         Turn turn = turnToWrite();
-        try {
-            inUse.incrementAndGet();
-            return counted(null, turn::close);
-        } catch (RuntimeException e) {
-            turn.close();
-            throw e;
-        }
+        inUse.incrementAndGet();
+        return FirstFailure.orUndo(() -> counted(null, turn::close), turn::close);
     }
 
     /** A connection for an opening: for writing, if this program can write the database. */
@@ -451,19 +443,29 @@ public final class ConnectionSource implements AutoCloseable {
             return writer();
         }
         Turn turn = turnToWrite();
-        try {
-            Connection connection = connectBesidePool();
-            try {
-                PooledConnections.prepareOwn(connection, engine, options);
-            } catch (SQLException e) {
-                connections.discard(connection);
-                throw errors.translate(e, "opening a connection");
-            }
-            return new Session(Session.Leased.plain(connection), address, errors, null, lost -> {}, turn::close);
-        } catch (RuntimeException e) {
-            turn.close();
-            throw e;
-        }
+        Session session = FirstFailure.orUndo(
+                () -> new Session(
+                        Session.Leased.plain(connectBesidePool()), address, errors, null, lost -> {}, turn::close),
+                turn::close);
+        return prepared(session, () -> PooledConnections.prepareOwn(session.connection(), engine, options));
+    }
+
+    private interface Preparation {
+        void run() throws SQLException;
+    }
+
+    /** The session, which is closed if it cannot be prepared. */
+    private Session prepared(Session session, Preparation preparation) {
+        return FirstFailure.orUndo(
+                () -> {
+                    try {
+                        preparation.run();
+                    } catch (SQLException e) {
+                        throw errors.translate(e, "opening a connection");
+                    }
+                    return session;
+                },
+                session::close);
     }
 
     /** Whether a thread that holds a connection may wait for a {@link #secondWriter} until others give theirs back. */
@@ -481,17 +483,13 @@ public final class ConnectionSource implements AutoCloseable {
                 ? session()
                 : new Session(
                         Session.Leased.plain(connectBesidePool()), address, errors, interrupts, lost -> {}, () -> {});
-        try {
+        return prepared(session, () -> {
             if (isOwn) {
                 engine.sessions().prepareBulk().forEach(session::execute);
             } else {
                 session.lendForBulk();
             }
-            return session;
-        } catch (RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     /**
@@ -500,19 +498,12 @@ public final class ConnectionSource implements AutoCloseable {
      */
     public Session definer() {
         Session session = bulkSession();
-        try {
+        return prepared(session, () -> {
             session.limitWaits();
             if (isOwn) {
                 PooledConnections.prepareOwn(session.connection(), engine, options);
             }
-            return session;
-        } catch (SQLException e) {
-            session.close();
-            throw errors.translate(e, "opening a connection");
-        } catch (RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     /** The sizes that the server takes. It is asked once, when they are first needed; if it cannot be asked, it answers when something is too large. */
@@ -596,19 +587,22 @@ public final class ConnectionSource implements AutoCloseable {
     /** Closes the pool; a {@code DataSource} of the user's stays open. */
     @Override
     public void close() {
-        closedFirst.forEach(Runnable::run);
-        closePool();
+        FirstFailure failure = new FirstFailure();
+        closedFirst.forEach(failure::of);
+        failure.of(this::closePool);
+        failure.rethrow();
     }
 
     private synchronized void closePool() {
         isClosed = true;
         errors.closed();
+        FirstFailure.ofAll(this::closeObserver, watchdog::close, interrupts::close, connections::close);
+    }
+
+    private synchronized void closeObserver() {
         if (observer != null) {
             observer.close();
             observer = null;
         }
-        watchdog.close();
-        interrupts.close();
-        connections.close();
     }
 }

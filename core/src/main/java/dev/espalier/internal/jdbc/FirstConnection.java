@@ -65,7 +65,7 @@ record FirstConnection(
                         null,
                         null);
             } catch (SQLException | RuntimeException | Error e) {
-                first.close();
+                FirstFailure.closeAfter(e, first);
                 throw e;
             }
         } catch (SQLException e) {

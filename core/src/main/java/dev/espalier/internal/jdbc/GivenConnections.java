@@ -62,7 +62,7 @@ final class GivenConnections implements Connections {
                 if (!(e instanceof ConnectionException refusal && refusal.errorCode() == FOREIGN_TRANSACTION)) {
                     discard(connection);
                 }
-                connection.close();
+                FirstFailure.closeAfter(e, connection);
                 throw e;
             }
         } catch (SQLException e) {

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives a sign of life again and again, in a thread of its own, until it is closed. One that fails is repeated when the next is due. */
+/** Gives a sign of life again and again, in a thread of its own, until it is closed. */
 public final class Heartbeat implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
@@ -19,20 +19,26 @@ public final class Heartbeat implements AutoCloseable {
      * @param every the time before the first one, and between the end of one and the next
      * @param beat gives the sign
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // each failure is caught
+    @SuppressWarnings("FutureReturnValueIgnored") // each failure is logged
     public Heartbeat(String name, Duration every, Runnable beat) {
         thread = Executors.newSingleThreadScheduledExecutor(Workers.daemons(name));
-        thread.scheduleWithFixedDelay(
-                () -> {
-                    try {
-                        beat.run();
-                    } catch (RuntimeException e) {
-                        LOG.debug("{} failed, and will be repeated", name, e);
-                    }
-                },
-                every.toMillis(),
-                every.toMillis(),
-                TimeUnit.MILLISECONDS);
+        thread.scheduleWithFixedDelay(goingOn(name, beat), every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * The same work for an executor that repeats it: one that throws would not be repeated. A failure is logged, and the work is done again when it is due; an
+     * error is a warning, because nobody else learns of it.
+     */
+    public static Runnable goingOn(String name, Runnable beat) {
+        return () -> {
+            try {
+                beat.run();
+            } catch (RuntimeException e) {
+                LOG.debug("{} failed, and will be repeated", name, e);
+            } catch (Error e) {
+                LOG.warn("{} failed, and will be repeated", name, e);
+            }
+        };
     }
 
     /** Ends it; one that is being given is interrupted. */

@@ -130,7 +130,7 @@ final class PooledConnections implements Connections {
             return prepared(connection);
         } catch (SQLException | RuntimeException | Error e) {
             discard(connection);
-            connection.close();
+            FirstFailure.closeAfter(e, connection);
             throw e;
         }
     }
@@ -177,7 +177,6 @@ final class PooledConnections implements Connections {
 
     @Override
     public void close() {
-        pool.close();
-        connections.close();
+        FirstFailure.ofAll(pool::close, connections::close);
     }
 }

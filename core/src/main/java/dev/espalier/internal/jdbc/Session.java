@@ -326,6 +326,7 @@ public final class Session implements AutoCloseable {
         }
         inTransaction = false;
         pipeline.takeAll();
+        boolean isDone = false;
         try {
             if (beginsByStatement()) {
                 runner.command("ROLLBACK");
@@ -333,8 +334,13 @@ public final class Session implements AutoCloseable {
                 connection.rollback();
                 LOG.debug("ROLLBACK");
             }
+            isDone = true;
         } catch (SQLException e) {
             throw translate(e, "ROLLBACK");
+        } finally {
+            if (!isDone) { // nobody gets the connection with what is open on it
+                runner.giveUp();
+            }
         }
         endTransactions();
     }
@@ -584,20 +590,27 @@ public final class Session implements AutoCloseable {
         return runner.failure();
     }
 
-    /** Once. Nothing fails here: a connection that cannot roll back is thrown away, and its server rolls back. */
+    /**
+     * Once. No exception is thrown: a connection that cannot roll back is thrown away, and its server rolls back. An error is thrown when the connection has been
+     * given back.
+     */
     @Override
     public void close() {
-        if (isClosed) {
-            return;
+        if (!isClosed) {
+            isClosed = true;
+            FirstFailure.ofAll(this::end, this::restore, this::giveBack, afterClose);
         }
-        isClosed = true;
+    }
+
+    private void end() {
         try {
             rollback();
-        } catch (EspalierException e) {
-            runner.giveUp();
+        } catch (RuntimeException e) {
             LOG.debug("rolling back: {}", e.getMessage());
         }
-        restore();
+    }
+
+    private void giveBack() {
         try {
             if (isLost()) {
                 discard.accept(connection);
@@ -608,8 +621,6 @@ public final class Session implements AutoCloseable {
             connection.close();
         } catch (SQLException | RuntimeException e) {
             LOG.debug("closing a connection: {}", e.toString());
-        } finally {
-            afterClose.run();
         }
     }
 
@@ -623,6 +634,9 @@ public final class Session implements AutoCloseable {
         } catch (SQLException | RuntimeException e) {
             runner.giveUp();
             LOG.debug("giving a connection back: {}", e.toString());
+        } catch (Error e) {
+            runner.giveUp();
+            throw e;
         }
     }
 }

@@ -218,7 +218,7 @@ final class StatementRunner {
                 return new RowCursor(
                         prepared, rows, (result, most, reader) -> next(prepared, result, text, most, reader));
             } catch (SQLException | RuntimeException | Error e) {
-                closeAfter(e, prepared);
+                FirstFailure.closeAfter(e, prepared);
                 throw e;
             }
         } catch (SQLException e) {
@@ -425,19 +425,11 @@ final class StatementRunner {
         try {
             result = use.of(prepared);
         } catch (SQLException | RuntimeException | Error e) {
-            closeAfter(e, prepared);
+            FirstFailure.closeAfter(e, prepared);
             throw e;
         }
         statements.giveBack(text, prepared);
         return result;
-    }
-
-    private static void closeAfter(Throwable failure, PreparedStatement prepared) {
-        try {
-            prepared.close();
-        } catch (SQLException closing) {
-            failure.addSuppressed(closing);
-        }
     }
 
     /**

@@ -12,8 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +24,7 @@ final class Watchdog implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
 
-    private static final long LOOKS_EVERY_MILLIS = 50;
+    private static final Duration LOOKS_EVERY = Duration.ofMillis(50);
 
     /**
      * A cancellation that comes before the database has begun with the statement does nothing, without an error; sqlite3_interrupt says so. So it is sent
@@ -40,7 +38,7 @@ final class Watchdog implements AutoCloseable {
     private final Duration time;
     private final boolean canTearDown;
     private final Set<Watch> running = ConcurrentHashMap.newKeySet();
-    private volatile @Nullable ScheduledExecutorService looking;
+    private volatile @Nullable Heartbeat looking;
     private final ExecutorService ending = Executors.newCachedThreadPool(Workers.daemons("espalier-cancel"));
 
     /**
@@ -77,12 +75,9 @@ final class Watchdog implements AutoCloseable {
         return watch;
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // it runs as long as the program does
     private synchronized void start() {
         if (looking == null) {
-            looking = Executors.newSingleThreadScheduledExecutor(Workers.daemons("espalier-watchdog"));
-            looking.scheduleWithFixedDelay(
-                    () -> running.forEach(Watch::look), LOOKS_EVERY_MILLIS, LOOKS_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            looking = new Heartbeat("espalier-watchdog", LOOKS_EVERY, () -> running.forEach(Watch::look));
         }
     }
 
@@ -144,11 +139,16 @@ final class Watchdog implements AutoCloseable {
             if (wasEnded() && statement != null && !isCancelling && now - cancelledAt >= CANCELS_EVERY.toNanos()) {
                 isCancelling = true;
                 cancelledAt = now;
-                ending.execute(() -> cancel(statement));
+                try {
+                    ending.execute(() -> cancel(statement));
+                } catch (RuntimeException | Error e) { // no thread: another one is asked for the next time
+                    isCancelling = false;
+                    throw e;
+                }
             }
             if (wasEnded() && canTearDown && !isTornDown && (statement == null || now - endedAt > PATIENCE.toNanos())) {
-                isTornDown = true;
                 ending.execute(() -> end("torn down", () -> connection.abort(Runnable::run)));
+                isTornDown = true;
             }
         }
 
@@ -183,7 +183,7 @@ final class Watchdog implements AutoCloseable {
     @Override
     public synchronized void close() {
         if (looking != null) {
-            looking.shutdownNow();
+            looking.close();
         }
         ending.shutdown();
     }

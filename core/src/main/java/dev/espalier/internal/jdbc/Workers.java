@@ -30,8 +30,8 @@ public final class Workers {
     }
 
     /**
-     * Runs all pieces and waits for their end; throws the first failure as it is, with the others suppressed in it. If this thread is interrupted, so are the
-     * pieces, which ends their statements, and those that have not begun never do; when it returns or throws, none is running.
+     * Runs all pieces, those after a failure too, and waits for their end; throws the first failure as it is, with the others suppressed in it. If this thread
+     * is interrupted, so are the pieces, which ends their statements, and those that have not begun never do. When it returns or throws, none is running.
      *
      * @param name of the threads
      * @throws DatabaseException {@code interrupted}
@@ -42,10 +42,10 @@ public final class Workers {
         }
         ExecutorService executor = Executors.newFixedThreadPool(Math.min(threads, pieces.size()), daemons(name));
         List<Future<?>> running = new ArrayList<>();
-        pieces.forEach(piece -> running.add(executor.submit(() -> work.accept(piece))));
+        FirstFailure failure = new FirstFailure();
+        failure.of(() -> pieces.forEach(piece -> running.add(executor.submit(() -> work.accept(piece)))));
         executor.shutdown();
         InterruptedException interrupted = awaitEnd(executor);
-        FirstFailure failure = new FirstFailure();
         if (interrupted != null) {
             failure.add(new DatabaseException(
                     INTERRUPTED, "interrupted while other threads worked for this one", interrupted));

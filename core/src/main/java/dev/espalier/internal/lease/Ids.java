@@ -8,6 +8,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Retries;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.ColumnType;
@@ -72,16 +73,15 @@ public final class Ids {
      */
     public Kept keep(int count) {
         Kept ids = new Kept(count);
-        try {
-            synchronized (keeping) {
-                for (int missing = missing(); missing > 0; missing = missing()) {
-                    addBlock(takeBlock(missing, source::writer), missing);
-                }
+        FirstFailure.orUndo(this::fillStock, ids::close);
+        return ids;
+    }
+
+    private void fillStock() {
+        synchronized (keeping) {
+            for (int missing = missing(); missing > 0; missing = missing()) {
+                addBlock(takeBlock(missing, source::writer), missing);
             }
-            return ids;
-        } catch (RuntimeException e) {
-            ids.close();
-            throw e;
         }
     }
 

@@ -15,6 +15,7 @@ import dev.espalier.internal.catalog.tables.KnownNumbers;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.engine.Sessions;
 import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Heartbeat;
 import dev.espalier.internal.jdbc.Retries;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Workers;
@@ -332,7 +333,10 @@ public final class ProgramLease implements AutoCloseable {
 
     private synchronized void renewFrom(Duration first) {
         renewal = TIMER.scheduleWithFixedDelay(
-                this::renew, first.toMillis(), RENEWED_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+                Heartbeat.goingOn(source.place().url() + ": the renewal of this program's lease", this::renew),
+                first.toMillis(),
+                RENEWED_EVERY.toMillis(),
+                TimeUnit.MILLISECONDS);
     }
 
     /** Renews the lease. A program that was paused for longer, so that its row is gone, writes it again if it still knows the database. */
@@ -340,22 +344,14 @@ public final class ProgramLease implements AutoCloseable {
         if (isClosed) {
             return;
         }
-        try {
-            if (!isRenewed()) {
-                validUntil = System.nanoTime();
-                takeAgain();
-            }
-            try (Session session = source.spareWriter()) {
-                ProgramRows.all(session).stream()
-                        .filter(row -> row.lease() < -REMOVED_AFTER.toMillis())
-                        .forEach(row -> ProgramRows.delete(session, row.id()));
-            }
-        } catch (EspalierException e) {
-            // The next renewal may succeed.
-            LOG.debug(
-                    "{}: the lease of this program was not renewed: {}",
-                    source.place().url(),
-                    e.getMessage());
+        if (!isRenewed()) {
+            validUntil = System.nanoTime();
+            takeAgain();
+        }
+        try (Session session = source.spareWriter()) {
+            ProgramRows.all(session).stream()
+                    .filter(row -> row.lease() < -REMOVED_AFTER.toMillis())
+                    .forEach(row -> ProgramRows.delete(session, row.id()));
         }
     }
 

@@ -45,7 +45,8 @@ final class Filling {
     /**
      * Fills the attributes, until another program has filled them.
      *
-     * @throws SchemaException {@code migration} if a value cannot be computed; the objects of earlier batches have theirs
+     * @throws SchemaException {@code migration} if a value cannot be computed, because its object has changed since all values were checked; the objects of
+     *     earlier batches have theirs
      */
     void run(List<Fill> fills, Existing existing) {
         // Statements are asked once more whether they can: older programs may have stored since the check, and SQLite

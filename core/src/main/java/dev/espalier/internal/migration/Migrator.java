@@ -29,7 +29,8 @@ public final class Migrator {
     /**
      * Opens a database for a model, and gives its objects the attributes that they are without.
      *
-     * @throws SchemaException if the database does not fit, or {@code migration} if a value cannot be computed; nothing was changed
+     * @throws SchemaException if the database does not fit, or {@code migration} if a value cannot be computed; nothing was changed, unless the object of the
+     *     value has changed since all values were checked: then the objects of earlier batches have theirs, and a later opening goes on
      */
     public ObjectStore open(Wanted wanted) {
         ObjectStore program = opened(wanted);
@@ -65,7 +66,8 @@ public final class Migrator {
     /**
      * Computes the attributes of all objects of an open database, whatever they hold.
      *
-     * @throws SchemaException {@code migration} if a value cannot be computed, or depends on what is computed for other objects; nothing was changed
+     * @throws SchemaException {@code migration} if a value cannot be computed, or depends on what is computed for other objects; nothing was changed, unless the
+     *     object of the value has changed since all values were checked: then the objects of earlier batches have theirs
      */
     public void migrate(ObjectStore program) {
         NameCheck.check(computations, program.model());

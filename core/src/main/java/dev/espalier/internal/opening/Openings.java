@@ -1,6 +1,7 @@
 package dev.espalier.internal.opening;
 
 import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.internal.transaction.TransactionCounters;
@@ -54,12 +55,7 @@ public final class Openings {
     }
 
     private static ObjectStore opened(ConnectionSource source, Supplier<ObjectStore> opening) {
-        try {
-            return source.withPlace(opening);
-        } catch (RuntimeException e) {
-            source.close();
-            throw e;
-        }
+        return FirstFailure.orUndo(() -> source.withPlace(opening), source::close);
     }
 
     /** Works with connections to a database, which is made if its engine makes files. Closes them. */

@@ -10,6 +10,7 @@ import dev.espalier.internal.graph.Sessions;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.SingleTripReads;
 import dev.espalier.internal.jdbc.Snapshot;
+import dev.espalier.internal.jdbc.Workers;
 import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
@@ -41,11 +42,7 @@ public final class ObjectLoader implements AutoCloseable {
     private final Schema schema;
     private final GraphLoader loader;
     private final ReadKinds kinds = new ReadKinds();
-    private final ExecutorService readers = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "espalier-reader");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService readers = Executors.newCachedThreadPool(Workers.daemons("espalier-reader"));
 
     /** @param maxObjects how many objects an answer may have whose bounds do not say it */
     public ObjectLoader(Schema schema, long maxObjects) {

@@ -74,9 +74,6 @@ public abstract sealed class RootIterator implements Iterator<Object>, AutoClose
             return;
         }
         isClosed = true;
-        FirstFailure failure = new FirstFailure();
-        failure.of(this::end);
-        failure.of(snapshot::close);
-        failure.rethrow();
+        FirstFailure.ofAll(this::end, snapshot::close);
     }
 }

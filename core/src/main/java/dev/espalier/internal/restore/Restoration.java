@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.NOT_RESTORED;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.StoreException;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.write.Registry;
@@ -100,7 +101,8 @@ public final class Restoration {
     /**
      * Gives all saved objects their state back.
      *
-     * @throws StoreException {@code not-restored} if an object holds a collection that cannot be given back its members; everything else is restored
+     * @throws StoreException {@code not-restored} if an object holds a collection that cannot be given back its members; everything else is restored, as after
+     *     any failure
      */
     public void restore() {
         Map<Object, ObjectState> states = new IdentityHashMap<>();
@@ -109,19 +111,21 @@ public final class Restoration {
                 states.put(object, before.state());
             }
         });
-        states.values().forEach(ObjectState::restoreFields);
+        FirstFailure failure = new FirstFailure();
+        states.values().forEach(state -> failure.of(state::restoreFields));
         // An object may have been saved when it had got an id in the attempt already. Ids come before sets, because a
         // hash code may depend on an id.
         for (int last = undoIds.size() - 1; last >= 0; last--) {
-            undoIds.get(last).run();
+            failure.of(undoIds.get(last));
         }
         undoIds.clear();
-        new KeyedRestoration(states.values()).run();
+        failure.of(new KeyedRestoration(states.values())::run);
         for (int last = undoInverses.size() - 1; last >= 0; last--) {
-            undoInverses.get(last).run();
+            failure.of(undoInverses.get(last));
         }
         undoInverses.clear();
-        states.forEach(this::requireRestored);
+        states.forEach((object, state) -> failure.of(() -> requireRestored(object, state)));
+        failure.rethrow();
     }
 
     private void requireRestored(Object object, ObjectState state) {

@@ -13,6 +13,7 @@ import dev.espalier.internal.catalog.change.Wanted;
 import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.graph.Bounds;
 import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.lease.Loads;
@@ -106,45 +107,35 @@ public final class ObjectStore implements AutoCloseable {
                 source,
                 Catalog.describedOnceMore(source, options.nodes(), options.levels(), options.fallback()),
                 options);
-        try {
+        try (nodes.catalog;
+                nodes.objects) {
             work.accept(nodes);
-        } finally {
-            nodes.objects.close();
-            nodes.catalog.close();
         }
     }
 
     /** Removes first what programs have left behind that died. */
     private static ObjectStore of(ConnectionSource source, Catalog catalog, StoreOptions options) {
         ObjectStore store = new ObjectStore(source, catalog, options);
-        try {
-            store.loads.undoAbandoned();
-            store.transactions.removeAbandoned();
-        } catch (RuntimeException e) {
-            store.leave();
-            throw e;
-        }
+        FirstFailure.orUndo(
+                () -> {
+                    store.loads.undoAbandoned();
+                    store.transactions.removeAbandoned();
+                },
+                store::leave);
         return store;
     }
 
     /** Does work, and closes all but the connections. */
     public void leaveAfter(Consumer<ObjectStore> work) {
-        Leaving leaving = this::leave;
-        try (leaving) {
+        try (catalog;
+                transactions;
+                objects) { // from the last to the first; each is closed if others fail
             work.accept(this);
         }
     }
 
-    private interface Leaving extends AutoCloseable {
-        @Override
-        void close();
-    }
-
     private void leave() {
-        try (catalog;
-                transactions;
-                objects) { // from the last to the first; each is closed if others fail
-        }
+        leaveAfter(store -> {});
     }
 
     /** Closes the connections too, unless they are the caller's. */

@@ -105,7 +105,7 @@ public final class OpenTransaction {
         PersistenceContext usable = usable();
         if (readsOnly) {
             throw new StoreException(
-                    WRITE_IN_READ, "this transaction only reads: " + doing + " is refused; write in transact()");
+                    WRITE_IN_READ, "this transaction only reads: " + doing + " is refused; write in useTransaction()");
         }
         return usable;
     }
@@ -116,7 +116,7 @@ public final class OpenTransaction {
         return new StoreException(
                 IN_TRANSACTION,
                 work
-                        + " is no part of a transaction: its rows are committed as they arrive; do it outside of transact()");
+                        + " is no part of a transaction: its rows are committed as they arrive; do it outside of useTransaction()");
     }
 
     /** From now on nothing can be done with it. */

@@ -13,7 +13,7 @@ package dev.espalier.internal.transaction;
  * <tr><td>{@link GroupedAttempt}</td><td>nothing</td><td>a transaction shared with other threads, with version checks</td></tr>
  * </table>
  *
- * <p>The first three run the work of {@code db.transact} or {@code db.read}. The last two send writes that are complete: those of {@code db.store} and
+ * <p>The first three run the work of {@code db.useTransaction} or {@code db.useSnapshot}. The last two send writes that are complete: those of {@code db.store} and
  * {@code db.delete}, and those of an optimistic attempt that the transaction of its snapshot cannot commit.
  */
 sealed interface Attempt permits WorkAttempt, DirectAttempt, GroupedAttempt {

@@ -3,6 +3,7 @@ package dev.espalier.internal.transaction;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.internal.catalog.Catalog;
 import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.write.WriteSender;
 import java.time.Clock;
@@ -48,22 +49,13 @@ final class DatabaseTransactions implements AutoCloseable {
         return orGiveBack(marker, () -> {
             marker.prepare();
             ConnectionSource.Turn turn = source.turnToWrite();
-            try {
-                return new DatabaseTransaction(this, source.begun(Session::beginWrite), marker, turn);
-            } catch (RuntimeException e) {
-                turn.close();
-                throw e;
-            }
+            return FirstFailure.orUndo(
+                    () -> new DatabaseTransaction(this, source.begun(Session::beginWrite), marker, turn), turn::close);
         });
     }
 
     private DatabaseTransaction orGiveBack(CommitMarker marker, Supplier<DatabaseTransaction> begin) {
-        try {
-            return begin.get();
-        } catch (RuntimeException e) {
-            markers.giveBack(marker);
-            throw e;
-        }
+        return FirstFailure.orUndo(begin, () -> markers.giveBack(marker));
     }
 
     void giveBack(CommitMarker marker) {

@@ -41,6 +41,7 @@ final class GroupCommit {
         private final Consumer<Session> writes;
         private final Condition changed = lock.newCondition();
         private boolean isDone;
+        private boolean isCommitted;
         private @Nullable RuntimeException failure;
 
         private Member(Consumer<Session> writes) {
@@ -113,8 +114,10 @@ final class GroupCommit {
             commit(group);
         } catch (EspalierException e) {
             failed(e, own, group);
-        } catch (Throwable e) { // a defect in the leader's thread: nothing was committed
-            group.stream().filter(member -> member.failure == null).forEach(member -> member.failure = undone(e));
+        } catch (Throwable e) { // a defect in the leader's thread, before the COMMIT or behind it
+            group.stream()
+                    .filter(member -> !member.isCommitted && member.failure == null)
+                    .forEach(member -> member.failure = undone(e));
             throw e;
         } finally {
             end(own, group);
@@ -129,6 +132,7 @@ final class GroupCommit {
                 group.forEach(member -> sendApart(session, member));
             }
             session.commit();
+            group.forEach(member -> member.isCommitted = true);
         }
     }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.Retry;
 import dev.espalier.error.StoreException;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.restore.CapturedObjects;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.transaction.PersistenceContext.Kind;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One call of {@code db.transact} or {@code db.read}: the attempts that run its work, and what is kept between them. For one thread. */
+/** One call of {@code db.useTransaction} or {@code db.useSnapshot}: the attempts that run its work, and what is kept between them. For one thread. */
 final class UnitOfWork<T, X extends Exception> {
 
     /** The maximum number of attempts. Eight threads that want the same object need about eight attempts each. */
@@ -102,29 +103,31 @@ final class UnitOfWork<T, X extends Exception> {
      * @param thrown what the caller gets if there is none
      */
     private Outcome rolledBack(PersistenceContext context, Outcome outcome, Throwable thrown) {
-        RuntimeException notUndone = rollback(context);
+        Throwable notUndone = rollback(context);
         Outcome concluded = outcome instanceof Outcome.Stale stale && context.isRefreshedByRetry(stale)
                 ? new Outcome.Retryable(stale.reason(), Outcome.Delay.NONE, stale.id())
                 : outcome;
         if (!(concluded instanceof Outcome.Retryable retryable)) {
             if (notUndone != null) {
-                thrown.addSuppressed(notUndone);
+                FirstFailure.suppress(thrown, notUndone);
             }
             return thrown == concluded.reason() ? concluded : new Outcome.Failed(thrown);
         }
-        if (notUndone instanceof StoreException notRestored) { // the work must not change such an object twice
-            notRestored.addSuppressed(thrown);
-            return new Outcome.Failed(notRestored);
+        // The work must not change an object twice that was not restored. An error may have kept any from being
+        // restored.
+        if (notUndone instanceof StoreException || notUndone instanceof Error) {
+            FirstFailure.suppress(notUndone, thrown);
+            return new Outcome.Failed(notUndone);
         }
         planNext(context, retryable);
         return retryable;
     }
 
-    private static @Nullable RuntimeException rollback(PersistenceContext context) {
+    private static @Nullable Throwable rollback(PersistenceContext context) {
         try {
             context.rollback();
             return null;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             return e;
         }
     }

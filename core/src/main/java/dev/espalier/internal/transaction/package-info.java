@@ -1,14 +1,14 @@
 /**
  * Units of work: they read and write objects, and commit all of it or nothing.
  *
- * <p><b>In:</b> the work of {@code db.transact} or {@code db.read}, or the one operation of {@code db.store} and {@code db.delete}. <b>Out:</b> its writes
+ * <p><b>In:</b> the work of {@code db.useTransaction} or {@code db.useSnapshot}, or the one operation of {@code db.store} and {@code db.delete}. <b>Out:</b> its writes
  * are committed once, or an error is thrown and the database and the objects are what they were before.
  *
  * <p>A unit of work is a sequence of {@linkplain dev.espalier.internal.transaction.Attempt attempts}. Each ends with an
  * {@linkplain dev.espalier.internal.transaction.Outcome outcome}, and one {@linkplain dev.espalier.internal.transaction.RetryLoop loop} acts on it:
  *
  * <pre>
- *  db.transact, db.read                                         db.store, db.overwrite, db.delete
+ *  db.useTransaction, db.useSnapshot                                         db.store, db.overwrite, db.delete
  *  UnitOfWork                                                   SingleOperation
  *      |                                                            |
  *      v                                                            v

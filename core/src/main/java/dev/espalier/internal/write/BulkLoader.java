@@ -10,6 +10,7 @@ import dev.espalier.error.StoreException;
 import dev.espalier.internal.catalog.Catalog;
 import dev.espalier.internal.engine.RowBatch;
 import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Heartbeat;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Workers;
@@ -104,20 +105,28 @@ public final class BulkLoader implements AutoCloseable {
                 },
                 queue,
                 state);
-        if (indexesAfter) {
-            dropIndexes();
+        this.heartbeat = begun(indexesAfter, parallel);
+    }
+
+    private Heartbeat begun(boolean indexesAfter, int parallel) {
+        try {
+            if (indexesAfter) {
+                dropIndexes();
+            }
+            senders.start(parallel);
+            return new Heartbeat("espalier-bulk-heartbeat", HEARTBEAT, this::touch);
+        } catch (RuntimeException | Error e) {
+            state.fail(e);
+            senders.awaitEnd();
+            undo(e);
+            throw e;
         }
-        senders.start(parallel);
-        heartbeat = new Heartbeat("espalier-bulk-heartbeat", HEARTBEAT, this::touch);
     }
 
     private void dropIndexes() {
         try (Session session = source.writer()) {
             session.limitWaits();
             catalog.dropIndexesForLoad(session);
-        } catch (RuntimeException e) {
-            undo(e);
-            throw e;
         }
     }
 
@@ -144,7 +153,7 @@ public final class BulkLoader implements AutoCloseable {
             state.requireUsable();
             encoder.storeAll(roots);
         } catch (RuntimeException | Error e) {
-            state.fail(e instanceof RuntimeException runtime ? runtime : new IllegalStateException(e));
+            state.failThrowing(e);
             throw e;
         } finally {
             encoding.unlock();
@@ -172,6 +181,7 @@ public final class BulkLoader implements AutoCloseable {
      * load has stored so far.
      *
      * @throws EspalierException the first failure, if there was one
+     * @throws Error the first failure, if it was one that no caller has yet
      */
     @Override
     public void close() {
@@ -184,28 +194,30 @@ public final class BulkLoader implements AutoCloseable {
         AtomicReference<Throwable> failed = new AtomicReference<>();
         // In a thread of its own, which nobody interrupts: an interrupt undoes the load, and must not keep it from
         // being undone.
-        Thread closing = Workers.daemons("espalier-bulk-close").newThread(() -> {
+        Runnable work = () -> {
             try {
                 finish();
-            } catch (Throwable e) {
+            } catch (RuntimeException | Error e) {
                 failed.set(e);
             }
-        });
-        awaitEnd(closing);
-        if (failed.get() instanceof RuntimeException e) {
-            throw BulkState.copy(e);
-        }
-        if (failed.get() instanceof Error e) {
-            throw e;
+        };
+        awaitEnd(Workers.daemons("espalier-bulk-close").newThread(work), work);
+        if (failed.get() != null) {
+            throw state.closing(failed.get());
         }
     }
 
-    private void awaitEnd(Thread closing) {
+    private void awaitEnd(Thread closing, Runnable work) {
         boolean wasInterrupted = Thread.interrupted();
         if (wasInterrupted) {
             state.fail(BulkState.interrupted());
         }
-        closing.start();
+        try {
+            closing.start();
+        } catch (Error e) { // no native thread: what has to be undone is undone by this one
+            state.fail(e);
+            work.run();
+        }
         while (closing.isAlive()) {
             try {
                 closing.join();
@@ -229,9 +241,9 @@ public final class BulkLoader implements AutoCloseable {
                 encoder.end();
             });
             if (!hasEnded) {
-                RuntimeException failed = requireNonNull(state.failure());
+                Throwable failed = requireNonNull(state.failure());
                 undo(failed);
-                throw failed;
+                throw FirstFailure.unchecked(failed);
             }
         } finally {
             heartbeat.close();
@@ -246,7 +258,7 @@ public final class BulkLoader implements AutoCloseable {
         try {
             step.run();
             return true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             state.fail(e);
             return false;
         }
@@ -264,11 +276,12 @@ public final class BulkLoader implements AutoCloseable {
         senders.awaitEnd();
     }
 
-    private void undo(RuntimeException failed) {
+    /** Each step even if the one before has failed. */
+    private void undo(Throwable failed) {
         try {
             load.undo();
-        } catch (RuntimeException e) {
-            failed.addSuppressed(e);
+        } catch (RuntimeException | Error e) {
+            FirstFailure.suppress(failed, e);
             LOG.warn(
                     "what the failed load left behind could not be removed now; it will be at a later opening: {}",
                     e.toString());
@@ -276,8 +289,8 @@ public final class BulkLoader implements AutoCloseable {
         }
         try {
             buildIndexes();
-        } catch (RuntimeException e) {
-            failed.addSuppressed(e);
+        } catch (RuntimeException | Error e) {
+            FirstFailure.suppress(failed, e);
             LOG.warn(
                     "the indexes that the failed load has dropped could not be built now; they will be at a later opening: {}",
                     e.toString());

@@ -49,12 +49,19 @@ final class BulkSenders {
         this.state = state;
     }
 
+    /** Starts them. If one cannot be started, the load has failed, and none is left. */
     void start(int count) {
-        for (int i = 0; i < count; i++) {
-            int number = i;
-            Thread thread = Workers.daemons("espalier-bulk-" + i).newThread(() -> sendAll(number));
-            threads.add(thread);
-            thread.start();
+        try {
+            for (int i = 0; i < count; i++) {
+                int number = i;
+                Thread thread = Workers.daemons("espalier-bulk-" + i).newThread(() -> sendAll(number));
+                threads.add(thread);
+                thread.start();
+            }
+        } catch (RuntimeException | Error e) { // no native thread, for example
+            state.fail(e);
+            awaitEnd();
+            throw e;
         }
     }
 
@@ -93,10 +100,8 @@ final class BulkSenders {
             }
         } catch (InterruptedException e) {
             state.fail(BulkState.interrupted());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             state.fail(e);
-        } catch (Error e) {
-            state.fail(new IllegalStateException(e));
         }
     }
 

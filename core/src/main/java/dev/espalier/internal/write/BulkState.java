@@ -11,18 +11,21 @@ import dev.espalier.error.ModelException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
+import dev.espalier.internal.jdbc.FirstFailure;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a bulk load goes on: its first failure, and whether more objects will come. Safe for any number of threads. */
 final class BulkState {
 
-    private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private volatile boolean isComplete;
+    /** Whether a caller has the first failure already. */
+    private volatile boolean isThrown;
 
     /** The first failure; null for none. */
     @Nullable
-    RuntimeException failure() {
+    Throwable failure() {
         return failure.get();
     }
 
@@ -30,11 +33,19 @@ final class BulkState {
         return failure.get() != null;
     }
 
-    /** The load has failed. Later failures are suppressed in the first one. */
-    void fail(RuntimeException e) {
-        RuntimeException first = failure.compareAndExchange(null, e);
-        if (first != null && first != e) {
-            first.addSuppressed(e);
+    /** The load has failed: by an unchecked exception or an error. Later failures are suppressed in the first one. */
+    void fail(Throwable e) {
+        Throwable first = failure.compareAndExchange(null, e);
+        if (first != null) {
+            FirstFailure.suppress(first, e);
+        }
+    }
+
+    /** The load has failed by what is thrown to a caller now. */
+    void failThrowing(Throwable e) {
+        fail(e);
+        if (failure.get() == e) {
+            isThrown = true;
         }
     }
 
@@ -47,15 +58,25 @@ final class BulkState {
         return isComplete;
     }
 
-    /** @throws RuntimeException the first failure; or another one if no more objects are taken */
+    /**
+     * @throws RuntimeException the first failure; or another one if no more objects are taken
+     * @throws Error the first failure
+     */
     void requireUsable() {
-        RuntimeException failed = failure.get();
+        Throwable failed = failure.get();
         if (failed != null) {
-            throw failed;
+            throw FirstFailure.unchecked(failed);
         }
         if (isComplete) {
             throw new IllegalStateException("this bulk writer is closed");
         }
+    }
+
+    /** To throw the first failure when the load is closed: an error as it is, unless a caller has it already; otherwise a {@link #copy}. */
+    RuntimeException closing(Throwable failed) {
+        return failed instanceof Error && isThrown
+                ? new IllegalStateException(failed)
+                : copy(FirstFailure.unchecked(failed));
     }
 
     static RuntimeException interrupted() {

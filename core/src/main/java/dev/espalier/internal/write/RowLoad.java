@@ -65,9 +65,9 @@ public final class RowLoad implements AutoCloseable {
             state.fail(BulkState.interrupted());
         }
         senders.awaitEnd();
-        RuntimeException failed = state.failure();
+        Throwable failed = state.failure();
         if (failed != null) {
-            throw BulkState.copy(failed);
+            throw state.closing(failed);
         }
     }
 

@@ -104,7 +104,7 @@ class BulkIdsContractTest {
         cancelled(bulk);
         assertThat(db.idOf(emma)).isZero();
         db.store(emma);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.store(persuasion);
         });
         author.books.addAll(List.of(emma, persuasion, sanditon));
@@ -245,12 +245,12 @@ class BulkIdsContractTest {
     void bulkLoadIsRefusedWithinATransaction(TestDatabase database) {
         Database db = database.open(Author.class);
         BulkWriter outside = db.bulkWriter();
-        db.read(tx -> {
+        db.useSnapshot(tx -> {
             assertThat(codeOf(() -> db.bulkWriter())).isEqualTo("write-in-read");
             assertThat(codeOf(() -> db.bulkWriter(BulkWriter.Indexes.AFTER))).isEqualTo("write-in-read");
             assertThat(codeOf(() -> outside.store(Author.of("Austen")))).isEqualTo("write-in-read");
         });
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             assertThat(codeOf(() -> db.bulkWriter())).isEqualTo("in-transaction");
             assertThat(codeOf(() -> db.bulkWriter(BulkWriter.Indexes.AFTER))).isEqualTo("in-transaction");
             assertThat(codeOf(() -> outside.store(Author.of("Austen")))).isEqualTo("in-transaction");

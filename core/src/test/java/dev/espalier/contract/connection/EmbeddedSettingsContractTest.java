@@ -214,7 +214,7 @@ class EmbeddedSettingsContractTest {
                     .as(how + ": " + count.getKey())
                     .isEqualTo(count.getValue().longValue());
         }
-        db.read(reader -> {
+        db.useSnapshot(reader -> {
             long before = reader.query(Note.class, "").count();
             CompletableFuture.runAsync(() -> db.store(Note.of("meanwhile"))).join();
             softly.assertThat(reader.query(Note.class, "").count())

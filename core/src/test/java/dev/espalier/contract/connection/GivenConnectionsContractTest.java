@@ -314,7 +314,7 @@ class GivenConnectionsContractTest {
                 note.next = Note.of("next");
                 db.store(note);
                 note.text = "two";
-                db.transact(tx -> {
+                db.useTransaction(tx -> {
                     tx.store(note);
                     tx.query(Note.class, "text = 'two'").count();
                 });
@@ -451,7 +451,7 @@ class GivenConnectionsContractTest {
                 CyclicBarrier barrier = new CyclicBarrier(threads);
                 List<CompletableFuture<Void>> all = new ArrayList<>();
                 for (int i = 0; i < threads; i++) {
-                    all.add(Background.run(() -> db.transact(tx -> {
+                    all.add(Background.run(() -> db.useTransaction(tx -> {
                         tx.query(Note.class, "").count();
                         if (readsTogether) {
                             Background.await(barrier);
@@ -495,7 +495,7 @@ class GivenConnectionsContractTest {
             assertThat(late.errorCode()).isEqualTo(LOCK_TIMEOUT);
             EspalierException lateWork = catchThrowableOfType(
                     EspalierException.class,
-                    () -> db.transact(tx -> {
+                    () -> db.useTransaction(tx -> {
                         tx.store(note);
                     }));
             assertThat(lateWork).isNotNull();

@@ -86,12 +86,13 @@ class OlderDriverContractTest {
             author.name = "Jane Austen";
             author.prizes.add("another one");
             db.store(author);
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 assertThat(tx.query(Author.class, "teacher.name = 'Radcliffe'").one().prizes)
                         .hasSize(2);
                 tx.store(Author.of("Scott"));
             });
-            db.read(tx -> assertThat(tx.get(Author.class, author.id).name).isEqualTo("Jane Austen"));
+            db.useSnapshot(
+                    tx -> assertThat(tx.get(Author.class, author.id).name).isEqualTo("Jane Austen"));
             try (BulkWriter bulk = db.bulkWriter()) {
                 IntStream.range(0, 500).forEach(i -> bulk.store(Author.of("b" + i)));
             }

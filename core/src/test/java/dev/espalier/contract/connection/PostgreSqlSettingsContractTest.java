@@ -224,7 +224,7 @@ class PostgreSqlSettingsContractTest {
                                 .list())
                         .hasSize(1),
                 () -> db.refresh(book),
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     Book found = tx.get(Book.class, book.id);
                     found.pages++;
                     tx.query(Author.class, "books.title = 'Emma'").list();
@@ -287,7 +287,7 @@ class PostgreSqlSettingsContractTest {
         Database db = withReviews(database);
         long id = db.query(Book.class, "title = 'Emma'").one().id;
         for (int i = 0; i < 10; i++) {
-            db.read(tx -> assertThat(tx.get(Book.class, id).title).isEqualTo("Emma"));
+            db.useSnapshot(tx -> assertThat(tx.get(Book.class, id).title).isEqualTo("Emma"));
         }
         List<Long> counts = new ArrayList<>();
         String title = db.inSnapshot(tx -> {
@@ -395,7 +395,7 @@ class PostgreSqlSettingsContractTest {
         found.books.get(0).pages = 5;
         found.books.remove(1);
         db.store(found);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Book book = tx.get(Book.class, found.books.get(0).id);
             book.pages++;
             tx.store(book);

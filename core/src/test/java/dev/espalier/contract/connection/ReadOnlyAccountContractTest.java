@@ -94,10 +94,10 @@ class ReadOnlyAccountContractTest {
         assertThat(db.query(Author.class, "books.title = 'Emma'").explain().toString())
                 .isNotEmpty();
         assertThat(Health.of(db).verify().findings()).isEmpty();
-        db.read(reading -> {
+        db.useSnapshot(reading -> {
             assertThat(reading.query(Book.class, "").list()).hasSize(1);
         });
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             assertThat(tx.query(Book.class, "").list()).hasSize(1);
         });
     }
@@ -110,13 +110,13 @@ class ReadOnlyAccountContractTest {
         writes.put("store new", () -> db.store(Author.of("Austen", Book.of("Persuasion"))));
         writes.put("delete", () -> db.delete(book));
         writes.put(
-                "transact",
-                () -> db.transact(tx -> {
+                "useTransaction",
+                () -> db.useTransaction(tx -> {
                     tx.store(Book.of("Persuasion"));
                 }));
         writes.put(
                 "lock",
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     tx.lock(tx.get(Book.class, book.id));
                 }));
         writes.put("bulk", () -> {

@@ -106,10 +106,10 @@ class ReadOnlyContractTest {
         try (Database db = opening.get()) {
             Book book = db.query(Book.class, "").one();
             assertThat(book.title).isEqualTo("Emma");
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 assertThat(tx.query(Book.class, "").list()).hasSize(1);
             });
-            db.read(tx -> assertThat(tx.get(Book.class, book.id).title).isEqualTo("Emma"));
+            db.useSnapshot(tx -> assertThat(tx.get(Book.class, book.id).title).isEqualTo("Emma"));
             assertThat(Health.of(db).verify().isClean()).isTrue();
             assertThat(db.readOnlyReason())
                     .hasValueSatisfying(said -> assertThat(said).endsWith(reason));
@@ -117,7 +117,7 @@ class ReadOnlyContractTest {
             requireRefused(() -> db.store(book));
             requireRefused(() -> db.store(Book.of("Persuasion")));
             requireRefused(() -> db.delete(book));
-            requireRefused(() -> db.transact(tx -> {
+            requireRefused(() -> db.useTransaction(tx -> {
                 tx.store(Book.of("Persuasion"));
             }));
             requireRefused(() -> {

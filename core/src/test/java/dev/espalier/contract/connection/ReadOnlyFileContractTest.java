@@ -61,7 +61,7 @@ class ReadOnlyFileContractTest {
                 requireRefused(() -> db.store(book));
                 requireRefused(() -> db.store(Book.of("Persuasion")));
                 requireRefused(() -> db.delete(book));
-                requireRefused(() -> db.transact(tx -> {
+                requireRefused(() -> db.useTransaction(tx -> {
                     tx.store(Book.of("Persuasion"));
                 }));
                 requireRefused(() -> {
@@ -91,7 +91,7 @@ class ReadOnlyFileContractTest {
             assertThat(db.query(Book.class, "").list())
                     .extracting(book -> book.title)
                     .containsExactly("Emma");
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 assertThat(tx.query(Book.class, "").list()).hasSize(1);
             });
             assertThat(Health.of(db).verify().isClean()).isTrue();

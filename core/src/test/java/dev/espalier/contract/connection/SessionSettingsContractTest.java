@@ -303,7 +303,7 @@ class SessionSettingsContractTest {
                     .isEqualTo("lock-timeout");
             assertThat(catchThrowableOfType(
                                     EspalierException.class,
-                                    () -> db.transact(tx -> {
+                                    () -> db.useTransaction(tx -> {
                                         tx.lock(book);
                                     }))
                             .code())

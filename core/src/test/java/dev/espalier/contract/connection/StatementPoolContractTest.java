@@ -89,7 +89,7 @@ class StatementPoolContractTest {
                                     .list())
                             .extracting(price -> price.name)
                             .startsWith("a1", "b2");
-                    db.transact(tx -> {
+                    db.useTransaction(tx -> {
                         Price price = tx.query(Price.class, "name = 'b2'").one();
                         price.amount = price.amount.add(BigDecimal.ONE);
                         tx.store(price);

@@ -72,7 +72,7 @@ class MessagePlacesContractTest {
     @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
     void exhaustedPool(TestDatabase database) {
         Database db = database.open(BOOKS, database.settings().poolSize(1).connectTimeout(Duration.ofSeconds(1)));
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.query(Book.class, "").count();
             requireHidden(
                     database,

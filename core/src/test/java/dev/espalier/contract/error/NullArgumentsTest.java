@@ -41,12 +41,12 @@ class NullArgumentsTest {
         assertTold(() -> db.storeAll(objects), expected);
         assertTold(() -> db.overwriteAll(objects), expected);
         assertTold(() -> db.deleteAll(objects), expected);
-        assertTold(() -> db.transact(tx -> tx.storeAll(objects)), expected);
-        assertTold(() -> db.transact(tx -> tx.overwriteAll(objects)), expected);
-        assertTold(() -> db.transact(tx -> tx.deleteAll(objects)), expected);
-        assertTold(() -> db.transact(tx -> tx.lockAll(objects)), expected);
+        assertTold(() -> db.useTransaction(tx -> tx.storeAll(objects)), expected);
+        assertTold(() -> db.useTransaction(tx -> tx.overwriteAll(objects)), expected);
+        assertTold(() -> db.useTransaction(tx -> tx.deleteAll(objects)), expected);
+        assertTold(() -> db.useTransaction(tx -> tx.lockAll(objects)), expected);
         assertTold(() -> db.storeAll(null), "objects: found null, expected a collection");
-        assertTold(() -> db.transact(tx -> tx.lockAll(null)), "objects: found null, expected a collection");
+        assertTold(() -> db.useTransaction(tx -> tx.lockAll(null)), "objects: found null, expected a collection");
         assertThat(db.query(Author.class, "").count()).isZero();
         try (BulkWriter load = db.bulkWriter()) {
             assertTold(() -> load.storeAll(objects), "roots[1]: found null, expected an object");
@@ -63,7 +63,7 @@ class NullArgumentsTest {
         assertTold(() -> db.getAll(Author.class, ids), expected);
         assertTold(() -> db.getAll(Author.class, ids, bounds -> bounds.depth(1)), expected);
         assertTold(() -> db.nodes().getAll("Author", ids, UnaryOperator.identity()), expected);
-        assertTold(() -> db.read(tx -> tx.getAll(Author.class, ids)), expected);
+        assertTold(() -> db.useSnapshot(tx -> tx.getAll(Author.class, ids)), expected);
         assertTold(() -> db.getAll(Author.class, null), "ids: found null, expected a collection");
     }
 

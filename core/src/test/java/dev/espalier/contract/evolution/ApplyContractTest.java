@@ -136,7 +136,7 @@ class ApplyContractTest {
             refused(() -> schema.apply(THIRD), "in-use", "nothing was converted");
             assertThat(schema.programs()).hasSize(1);
             refused(
-                    () -> older.transact(tx -> schema.apply(SECOND)),
+                    () -> older.useTransaction(tx -> schema.apply(SECOND)),
                     "in-transaction",
                     "a change of the schema is no part of a transaction");
         }

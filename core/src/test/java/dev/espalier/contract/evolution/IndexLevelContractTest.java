@@ -236,7 +236,7 @@ public class IndexLevelContractTest {
             Thread thread = new Thread(() -> {
                 Throwable failed = catchThrowable(() -> {
                     while (!isOver.get()) {
-                        writer.transact(tx -> {
+                        writer.useTransaction(tx -> {
                             Book book = book("w");
                             tx.store(book);
                             book.year = 7;

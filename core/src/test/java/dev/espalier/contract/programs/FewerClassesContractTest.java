@@ -162,7 +162,7 @@ class FewerClassesContractTest {
         long id = owner(young).id;
         Database old = database.open(Pets.older());
 
-        old.transact(tx -> {
+        old.useTransaction(tx -> {
             Owner owner = tx.get(Owner.class, id);
             List<Animal> list = owner.list;
             assertThat(tx.get(Owner.class, id)).isSameAs(owner);
@@ -172,7 +172,7 @@ class FewerClassesContractTest {
             owner.name = "Eve";
             tx.store(owner);
         });
-        old.transact(tx -> {
+        old.useTransaction(tx -> {
             Owner owner = tx.query(Owner.class, "name = 'Eve'").depth(0).one();
             owner.name = "Ada";
             tx.store(owner);
@@ -182,7 +182,7 @@ class FewerClassesContractTest {
             tx.store(owner);
             assertThat(old.isComplete(owner)).isFalse();
         });
-        assertThatThrownBy(() -> old.transact(tx -> {
+        assertThatThrownBy(() -> old.useTransaction(tx -> {
                     Owner owner = tx.get(Owner.class, id);
                     owner.list.clear();
                     tx.get(Owner.class, id);
@@ -207,7 +207,7 @@ class FewerClassesContractTest {
         young.store(owner);
         int[] runs = new int[1];
 
-        old.transact(tx -> {
+        old.useTransaction(tx -> {
             runs[0]++;
             tx.lock(held);
             assertThat(held.name).isEqualTo("Bob");

@@ -78,7 +78,7 @@ class FewerClassesDeletionContractTest {
         Club club = club(young, rex, Animal.named(new Dog(), "Max"));
         Database old = database.open(Pets.older());
 
-        old.transact(tx -> {
+        old.useTransaction(tx -> {
             Dog dog = tx.get(Dog.class, rex.id);
             tx.delete(dog);
             assertThat(tx.query(Dog.class, "").list()).hasSize(1);
@@ -109,7 +109,7 @@ class FewerClassesDeletionContractTest {
         old.storeAll(List.of(rex, max));
         List<Club> clubs = new ArrayList<>();
 
-        old.transact(tx -> {
+        old.useTransaction(tx -> {
             Dog dog = tx.get(Dog.class, rex.id);
             if (clubs.isEmpty()) {
                 Database young = database.open(Pets.newer());

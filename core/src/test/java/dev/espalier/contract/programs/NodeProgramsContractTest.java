@@ -161,7 +161,7 @@ class NodeProgramsContractTest {
         Database byCatalog = database.openCatalog();
         Node node = byCatalog.nodes().query("Author", "").one();
         Node added = byCatalog.nodes().newNode("Book");
-        assertThatThrownBy(() -> byCatalog.transact(tx -> {
+        assertThatThrownBy(() -> byCatalog.useTransaction(tx -> {
                     tx.remember(node);
                     node.set("name", "Bob");
                     list(node, "books").add(added);

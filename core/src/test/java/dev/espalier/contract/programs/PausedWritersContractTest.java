@@ -202,7 +202,7 @@ public class PausedWritersContractTest {
         pausedAt(
                 database,
                 "COMMIT",
-                (db, tag) -> db.transact(tx -> {
+                (db, tag) -> db.useTransaction(tx -> {
                     assertThat(tx.query(Older.Letter.class, "").count()).isZero();
                     tx.store(letter(tag, 1));
                 }));
@@ -214,7 +214,7 @@ public class PausedWritersContractTest {
         List<String> conversions = new ArrayList<>();
         try (Database older = open(database, log)) {
             Older.Tag tag = tag(older);
-            Throwable failure = catchThrowable(() -> older.transact(tx -> {
+            Throwable failure = catchThrowable(() -> older.useTransaction(tx -> {
                 assertThat(tx.query(Older.Letter.class, "").count()).isZero();
                 tx.store(letter(tag, 1));
                 conversions.add(convert(database, LISTS));
@@ -229,7 +229,7 @@ public class PausedWritersContractTest {
         try (Database older = database.open(OLDER, database.settings().indexes(IndexLevel.NONE))) {
             PausedLease.renew(older); // now, and no more
             Older.Tag tag = tag(older);
-            Throwable failure = catchThrowable(() -> older.transact(tx -> {
+            Throwable failure = catchThrowable(() -> older.useTransaction(tx -> {
                 assertThat(tx.query(Older.Letter.class, "").count()).isZero();
                 if (conversions.isEmpty()) {
                     conversions.add(convert(database, LISTS));

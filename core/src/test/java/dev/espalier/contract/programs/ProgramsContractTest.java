@@ -184,7 +184,7 @@ public class ProgramsContractTest {
                 "schema-change",
                 "another program has converted Scale.weight since this one opened it");
         AdditiveContractTest.refused(
-                () -> older.transact(tx -> {
+                () -> older.useTransaction(tx -> {
                     tx.delete(scale);
                 }),
                 "schema-change",
@@ -252,7 +252,7 @@ public class ProgramsContractTest {
         scale(older);
         AtomicReference<Database> newer = new AtomicReference<>();
         AdditiveContractTest.refused(
-                () -> older.transact(tx -> {
+                () -> older.useTransaction(tx -> {
                     if (newer.get() == null) {
                         PausedLease.expire(older);
                         database.execute("UPDATE espalier_programs SET lease = 1000");

@@ -107,7 +107,7 @@ class RollingDeployTest {
                 widen(database);
                 int before = transfers.get();
                 while (transfers.get() < before + 30 && errors.isEmpty()) {
-                    newer.transact(tx -> {
+                    newer.useTransaction(tx -> {
                         V2.Account account =
                                 tx.query(V2.Account.class, "holder = 'o3'").one();
                         account.limit++;
@@ -146,7 +146,7 @@ class RollingDeployTest {
     }
 
     private static void transfer(Database db, int from, int to) {
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             V1.Account a = tx.query(V1.Account.class, "owner = :owner")
                     .with("owner", "o" + from)
                     .one();

@@ -22,7 +22,7 @@ final class StoppedWriter extends StoppedProgram {
         TRANSACT(2) {
             @Override
             void write(Database db, Older.Tag tag) {
-                db.transact(tx -> {
+                db.useTransaction(tx -> {
                     tx.query(Older.Letter.class, "").count();
                     tx.store(PausedWritersContractTest.letter(tag, 1));
                     tx.query(Older.Letter.class, "").count();

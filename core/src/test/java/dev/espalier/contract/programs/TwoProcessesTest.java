@@ -60,7 +60,7 @@ class TwoProcessesTest {
             try (Database db = Database.open(arguments[0], Model.of(V1.Account.class), settings)) {
                 for (int i = 0; System.in.available() == 0; i++) {
                     int from = i % ACCOUNTS;
-                    db.transact(tx -> {
+                    db.useTransaction(tx -> {
                         V1.Account a = tx.query(V1.Account.class, "owner = :owner")
                                 .with("owner", "o" + from)
                                 .one();
@@ -117,7 +117,7 @@ class TwoProcessesTest {
             try (Database db = Database.open(database.url(), newer, database.settings())) {
                 for (int i = 0; i < 20; i++) {
                     assertThat(said.readLine()).isEqualTo("moved");
-                    db.transact(tx -> {
+                    db.useTransaction(tx -> {
                         V2.Account account =
                                 tx.query(V2.Account.class, "owner = 'o3'").one();
                         account.limit++;

@@ -46,11 +46,11 @@ class GetBoundsContractTest {
         assertThat(db.get(Author.class, id).books)
                 .as("what was left out is still there")
                 .hasSize(2);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             assertThat(tx.get(Author.class, id, bounds -> bounds.depth(0)).books)
                     .isEmpty();
         });
-        db.read(tx -> {
+        db.useSnapshot(tx -> {
             assertThat(tx.getAll(Author.class, List.of(id), bounds -> bounds.depth(0))
                             .get(0)
                             .books)
@@ -72,7 +72,7 @@ class GetBoundsContractTest {
         reads.put("get with bounds", () -> db.get(Author.class, author.id, bounds -> bounds.maxObjects(1)));
         reads.put(
                 "get in a transaction",
-                () -> db.read(tx -> {
+                () -> db.useSnapshot(tx -> {
                     tx.get(Author.class, author.id);
                 }));
         reads.forEach((name, read) -> {

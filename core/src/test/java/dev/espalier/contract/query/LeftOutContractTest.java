@@ -90,14 +90,14 @@ class LeftOutContractTest {
         Database db = database.open(Pets.newer());
         long id = owner(db).id;
 
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Owner owner = tx.query(Owner.class, "name = 'Ann'").depth(0).one();
             owner.name = "Eve";
             tx.store(owner);
             owner.pet = Animal.named(new Dog(), "Max");
             tx.store(owner);
         });
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Owner owner = tx.query(Owner.class, "name = 'Eve'").depth(0).one();
             owner.pet = Animal.named(new Dog(), "Pip");
             assertThat(tx.get(Owner.class, id)).isSameAs(owner);
@@ -106,7 +106,7 @@ class LeftOutContractTest {
                     .isEqualTo("Pip");
             tx.store(owner);
         });
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     Owner owner = tx.query(Owner.class, "name = 'Eve'").depth(0).one();
                     owner.list.add(Animal.named(new Dog(), "Max"));
                     tx.store(owner);

@@ -91,7 +91,7 @@ class ReferenceChainsContractTest {
         Database db = database.open(Link.class);
         List<Link> links = chain(LENGTH);
         db.store(links.get(0));
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Link middle = tx.get(Link.class, links.get(500).id);
             middle.next.number = -1;
             Link first = tx.get(Link.class, links.get(0).id);

@@ -122,7 +122,7 @@ class SmallReadsContractTest {
         CompletableFuture<Void> writer = CompletableFuture.runAsync(
                 () -> {
                     while (!isOver.get()) {
-                        db.transact(tx -> {
+                        db.useTransaction(tx -> {
                             Keeper read = tx.get(Keeper.class, keeper);
                             if (read.animals < 10) {
                                 add(read, legs);
@@ -245,7 +245,7 @@ class SmallReadsContractTest {
         Database db = open(database);
         Animal one = add(keeper("Ada", "Rome"), 0);
         db.store(one);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Keeper read = tx.get(Keeper.class, one.keeper.id);
             read.name = "changed";
             Animal found = tx.query(Animal.class, "id = :id").with("id", one.id).one();
@@ -345,7 +345,7 @@ class SmallReadsContractTest {
                     for (int i = 0; !isOver.get(); i++) {
                         long from = accounts.get(i % 3).id;
                         long to = accounts.get((i + 1) % 3).id;
-                        db.transact(tx -> {
+                        db.useTransaction(tx -> {
                             Account one = tx.get(Account.class, from);
                             Account other = tx.get(Account.class, to);
                             one.balance--;

@@ -243,7 +243,7 @@ class StandInsContractTest {
         outlives.name = "Amy";
         db.store(outlives);
         assertThat(db.get(Owner.class, owner.id).city.name).isEqualTo("Paris");
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Owner alone = tx.get(Owner.class, owner.id, bounds -> bounds.depth(0));
             assertThat(alone.city.name).isNull();
             assertThat(tx.get(Owner.class, owner.id))
@@ -260,7 +260,7 @@ class StandInsContractTest {
     @OnEveryEngine
     void aCapturedObjectInPlaceOfAStandInIsRestoredAfterARollback(TestDatabase database) {
         Database db = filled(database);
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.store(paris);
                     Owner alone = tx.get(Owner.class, owner.id, bounds -> bounds.depth(0));
                     assertThat(alone.city).isSameAs(paris);

@@ -88,7 +88,7 @@ class StreamsContractTest {
     void aReadHoldsOneConnectionBetweenLargeAnswers(TestDatabase database) {
         Database db = open(database);
 
-        db.read(tx -> {
+        db.useSnapshot(tx -> {
             List<Long> ids =
                     Arrays.stream(tx.query(Note.class, "").ids()).boxed().toList();
 
@@ -110,12 +110,12 @@ class StreamsContractTest {
     void everyLargeAnswerOfAReadIsOfOneSnapshot(TestDatabase database) {
         Database db = open(database);
 
-        db.read(tx -> {
+        db.useSnapshot(tx -> {
             List<Long> ids =
                     Arrays.stream(tx.query(Note.class, "").ids()).boxed().toList();
             tx.getAll(Note.class, ids);
 
-            Background.run(() -> db.transact(change -> {
+            Background.run(() -> db.useTransaction(change -> {
                         List<Note> notes = change.query(Note.class, "").list();
                         notes.forEach(note -> note.words.clear());
                         change.storeAll(notes);
@@ -180,7 +180,7 @@ class StreamsContractTest {
             assertThat(heldBeyond(1, db)).isZero();
             db.store(new Plain(NOTES));
             db.deleteAll(db.query(Plain.class, "number < 1000").list());
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 List<Plain> rest = tx.query(Plain.class, "number < 2000").list();
                 rest.forEach(plain -> plain.number = -1);
                 tx.storeAll(rest);

@@ -71,7 +71,7 @@ class TypedContractTest {
                             .with(least, 1)
                             .ids())
                     .containsExactly(one.id);
-            db.transact(transaction -> assertThat(
+            db.useTransaction(transaction -> assertThat(
                             transaction.query(Values.class, number.gt(1)).ids())
                     .containsExactly(other.id));
         }

@@ -208,7 +208,7 @@ class WholeStructuresContractTest {
         db.store(stored);
         for (int i = 0; i < READS; i++) {
             int round = i;
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 Box box = tx.get(Box.class, stored.id);
                 assertThat(box.items).hasSize(3 + round);
                 box.items.get(0).name = "a" + round;

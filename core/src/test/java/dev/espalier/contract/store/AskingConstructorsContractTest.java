@@ -67,7 +67,7 @@ class AskingConstructorsContractTest {
                 AtomicInteger found = new AtomicInteger();
                 question = () -> found.set(db.query(Shelf.class, asked).list().size());
                 try {
-                    db.read(tx -> {
+                    db.useSnapshot(tx -> {
                         List<Shelf> all = tx.query(Shelf.class, "").list();
                         assertThat(all)
                                 .hasSize(SHELVES)

@@ -87,7 +87,7 @@ class ChangedColumnsContractTest {
             db.store(stored);
             log.writes();
 
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 Item item = tx.get(Item.class, stored.id);
                 item.count = null;
                 tx.store(item);
@@ -155,7 +155,7 @@ class ChangedColumnsContractTest {
             Item stored = Item.full();
             db.store(stored);
             for (boolean isSent : new boolean[] {false, true}) {
-                db.transact(tx -> {
+                db.useTransaction(tx -> {
                     Item item = tx.get(Item.class, stored.id);
                     item.name = "x";
                     tx.store(item);
@@ -173,7 +173,7 @@ class ChangedColumnsContractTest {
                 });
                 Item item = db.get(Item.class, stored.id);
                 assertThat(List.of(item.name, item.count, item.color)).isEqualTo(List.of("a", 7, Color.GREEN));
-                db.transact(tx -> {
+                db.useTransaction(tx -> {
                     Item again = tx.get(Item.class, stored.id);
                     again.count = 1;
                     again.color = Color.RED;
@@ -189,7 +189,7 @@ class ChangedColumnsContractTest {
                 Database other = database.open(Item.class)) {
             Item stored = Item.full();
             db.store(stored);
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 Item item = tx.get(Item.class, stored.id);
                 if ("a".equals(item.name)) {
                     Item same = other.get(Item.class, stored.id);
@@ -245,7 +245,7 @@ class ChangedColumnsContractTest {
             Item second = Item.full();
             db.storeAll(List.of(first, second));
             log.writes();
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 List<Item> both = tx.getAll(Item.class, List.of(first.id, second.id));
                 both.get(0).name = "b";
                 both.get(1).count = 2;

@@ -166,7 +166,7 @@ class DetachedObjectsContractTest {
         pet.name = "newer";
         db.store(pet);
         assertThat(codeOf(() -> db.store(copy))).isEqualTo("unknown-version");
-        assertThat(codeOf(() -> db.transact(tx -> {
+        assertThat(codeOf(() -> db.useTransaction(tx -> {
                     tx.store(copy);
                 })))
                 .isEqualTo("unknown-version");
@@ -189,14 +189,14 @@ class DetachedObjectsContractTest {
         Pet pet = stored(db);
         Pet copy = pet.copy();
         List<String> attempts = new ArrayList<>();
-        assertThat(codeOf(() -> db.transact(tx -> {
+        assertThat(codeOf(() -> db.useTransaction(tx -> {
                     attempts.add("captured");
                     copy.toys.add("bone");
                     tx.store(copy);
                 })))
                 .isEqualTo("unknown-version");
         Pet remembered = pet.copy();
-        assertThat(codeOf(() -> db.transact(tx -> {
+        assertThat(codeOf(() -> db.useTransaction(tx -> {
                     attempts.add("remembered");
                     tx.remember(remembered);
                     remembered.name = "changed";
@@ -249,7 +249,7 @@ class DetachedObjectsContractTest {
         Pet byHand = new Pet();
         byHand.id = pet.id;
         assertThat(codeOf(() -> db.store(Visit.of(byHand)))).isEqualTo("unknown-version");
-        assertThat(codeOf(() -> db.transact(tx -> {
+        assertThat(codeOf(() -> db.useTransaction(tx -> {
                     tx.store(Visit.of(byHand));
                     tx.query(Visit.class, "").list();
                 })))
@@ -274,7 +274,7 @@ class DetachedObjectsContractTest {
         Visit visit = Visit.of(standIn);
         db.store(visit);
         db.store(visit);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.store(Visit.of(tx.reference(Dog.class, dog.id)));
         });
         assertThat(db.query(Visit.class, "pet.name = 'Rex'").count()).isEqualTo(2);
@@ -299,7 +299,7 @@ class DetachedObjectsContractTest {
         Database db = database.open(MODEL, database.settings());
         Pet pet = stored(db);
         Pet[] standIn = new Pet[1];
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     standIn[0] = tx.reference(Pet.class, pet.id);
                     tx.store(Visit.of(standIn[0]));
                     throw new IllegalStateException("mine");
@@ -332,7 +332,7 @@ class DetachedObjectsContractTest {
 
         Pet other = stored(db);
         Pet second = db.reference(Pet.class, other.id);
-        assertThat(codeOf(() -> db.transact(tx -> {
+        assertThat(codeOf(() -> db.useTransaction(tx -> {
                     tx.delete(second);
                     tx.store(Visit.of(second));
                 })))
@@ -342,7 +342,7 @@ class DetachedObjectsContractTest {
         assertThat(db.get(Visit.class, visit.id).pet.name)
                 .as("the deletion was rolled back")
                 .isEqualTo("Rex");
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.delete(second);
         });
         assertThat(db.get(Visit.class, visit.id).pet).isNull();
@@ -363,7 +363,7 @@ class DetachedObjectsContractTest {
         List<ThrowingCallable> calls = List.of(
                 () -> db.store(late),
                 () -> db.delete(late),
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     tx.lock(late);
                 }));
         calls.forEach(call -> assertThatThrownBy(call).hasMessageContaining("expected version 1, found 2"));
@@ -407,13 +407,13 @@ class DetachedObjectsContractTest {
     void versionFieldFollowsTransactions(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
         Card card = Card.of("first");
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.store(card);
                     throw new IllegalStateException("mine");
                 }))
                 .hasMessage("mine");
         assertThat(card.version).isNull();
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.store(card);
             tx.query(Card.class, "").list();
             card.text = "second";
@@ -421,7 +421,7 @@ class DetachedObjectsContractTest {
         });
         int version = card.version;
         assertThat(database.rows("SELECT _version FROM card")).containsExactly(String.valueOf(version - 1));
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     Card read = tx.get(Card.class, card.id);
                     read.text = "third";
                     tx.store(read);
@@ -432,7 +432,7 @@ class DetachedObjectsContractTest {
         assertThat(card.version).isEqualTo(version);
         Card copy = card.copy();
         copy.lines.add("line");
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.store(copy);
         });
         assertThat(copy.version).isEqualTo(version + 1);
@@ -463,7 +463,7 @@ class DetachedObjectsContractTest {
         theirs.text = "theirs";
         db.store(theirs);
         card.text = "mine";
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.overwrite(card);
                     throw new IllegalStateException("mine");
                 }))
@@ -514,7 +514,7 @@ class DetachedObjectsContractTest {
         Database db = database.open(MODEL, database.settings());
         Pet pet = stored(db);
         db.storeAll(List.of(Visit.of(pet.copy()), Visit.of(pet.copy())));
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.storeAll(List.of(Visit.of(pet.copy()), Visit.of(pet.copy())));
         });
         assertThat(db.query(Visit.class, "pet.name = 'Rex'").count()).isEqualTo(4);
@@ -533,13 +533,13 @@ class DetachedObjectsContractTest {
         standIn.name = "changed";
         assertThat(codeOf(() -> db.store(Visit.of(standIn)))).isEqualTo("not-loaded");
         Pet locked = db.reference(Pet.class, pet.id);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.lock(locked);
             assertThat(locked.name).isEqualTo("Rex");
         });
         Pet copy = pet.copy();
         copy.name = "changed";
-        assertThat(codeOf(() -> db.transact(tx -> {
+        assertThat(codeOf(() -> db.useTransaction(tx -> {
                     tx.lock(copy);
                 })))
                 .isEqualTo("unknown-version");
@@ -563,7 +563,7 @@ class DetachedObjectsContractTest {
         copy.owner = byHand;
         assertThat(codeOf(() -> db.overwrite(copy))).isEqualTo("unknown-version");
         copy.owner = db.reference(Owner.class, pet.owner.id);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.overwrite(copy);
         });
         Pet again = db.get(Pet.class, pet.id);
@@ -595,7 +595,7 @@ class DetachedObjectsContractTest {
             assertThat(part.version).as("no version is shown").isZero();
             Folder copy = part.copy();
             assertThat(codeOf(() -> db.store(copy))).isEqualTo("unknown-version");
-            assertThat(codeOf(() -> db.transact(tx -> {
+            assertThat(codeOf(() -> db.useTransaction(tx -> {
                         tx.store(copy);
                     })))
                     .isEqualTo("unknown-version");
@@ -673,13 +673,13 @@ class DetachedObjectsContractTest {
         });
         ways.forEach((way, work) -> {
             List<String> attempts = new ArrayList<>();
-            assertThat(codeOf(() -> db.transact(tx -> {
+            assertThat(codeOf(() -> db.useTransaction(tx -> {
                         attempts.add("copied before");
                         work.accept(tx, late);
                     })))
                     .as(way)
                     .isEqualTo("stale");
-            assertThat(codeOf(() -> db.transact(tx -> {
+            assertThat(codeOf(() -> db.useTransaction(tx -> {
                         attempts.add("copied in the work");
                         work.accept(tx, late.copy());
                     })))
@@ -699,7 +699,7 @@ class DetachedObjectsContractTest {
         db.storeAll(List.of(card, counter));
         for (boolean remembers : List.of(true, false)) {
             List<String> attempts = new ArrayList<>();
-            ThrowingCallable work = () -> db.transact(tx -> {
+            ThrowingCallable work = () -> db.useTransaction(tx -> {
                 attempts.add("attempt");
                 Card read = tx.get(Card.class, counter.id);
                 if (attempts.size() == 1) {

@@ -103,7 +103,7 @@ class EqualMembersContractTest {
     void otherFieldsOfTheOwnerAreStored(TestDatabase database) {
         Database db = database.open(Page.class);
         long id = page(db).id;
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Page page = tx.get(Page.class, id);
             page.title = "new";
             page.list.remove(0);

@@ -167,7 +167,7 @@ class HashedMembersContractTest {
         Database db = database.open(MODEL, database.settings());
         Page page = page();
         db.store(page);
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     Page read = tx.get(Page.class, page.id);
                     changed(read, tx.get(Tag.class, page.first.id));
                     tx.store(read);
@@ -184,7 +184,7 @@ class HashedMembersContractTest {
         Database db = database.open(MODEL, database.settings());
         Page page = page();
         db.store(page);
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.remember(page);
                     changed(page, page.first);
                     throw new IllegalStateException("mine");

@@ -249,7 +249,7 @@ class InverseContractTest {
                 .hasMessageContaining("Pet " + rex.id + " was removed, but still refers to it");
         ann.pets = new ArrayList<>();
         assertThat(refused(() -> db.store(ann))).hasMessageContaining("found another collection");
-        assertThat(refused(() -> db.transact(tx -> {
+        assertThat(refused(() -> db.useTransaction(tx -> {
                             Person mine = tx.get(Person.class, ann.id);
                             mine.pets.clear();
                             tx.store(mine);
@@ -276,7 +276,7 @@ class InverseContractTest {
         Pet rex = new Pet();
         rex.name = "Rex";
         try {
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 tx.remember(ann);
                 rex.owner = ann;
                 ann.pets.add(rex);
@@ -288,9 +288,9 @@ class InverseContractTest {
         }
         rex.owner = ann;
         ann.pets.add(rex);
-        db.transact(tx -> tx.store(ann));
+        db.useTransaction(tx -> tx.store(ann));
         assertThat(names(db.get(Person.class, ann.id).pets)).containsExactly("Rex");
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Person mine = tx.get(Person.class, ann.id);
             Pet mineRex = mine.pets.remove(0);
             mineRex.owner = null;
@@ -425,7 +425,7 @@ class InverseContractTest {
         Pet rex = pet("Rex", ann);
         db.store(ann);
         try {
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 tx.remember(rex);
                 rex.owner = null;
                 tx.storeAll(List.of(ann, rex));
@@ -438,7 +438,7 @@ class InverseContractTest {
         db.store(rex);
         assertThat(ann.pets).containsExactly(rex);
         try {
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 tx.remember(ann);
                 rex.owner = null;
                 tx.storeAll(List.of(ann, rex));
@@ -456,7 +456,7 @@ class InverseContractTest {
         rex.owner = ann;
         db.store(rex);
         try {
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 tx.delete(rex);
                 assertThat(ann.pets).isEmpty();
                 throw new IllegalStateException("undone");

@@ -229,7 +229,7 @@ class LargeCollectionsContractTest {
             int kind = random.nextInt(6);
             switch (kind) {
                 case 0 ->
-                    db.transact(tx -> {
+                    db.useTransaction(tx -> {
                         for (int stores = 0; stores < 3; stores++) {
                             reshape(mine, random);
                             tx.store(mine);
@@ -243,7 +243,7 @@ class LargeCollectionsContractTest {
                     });
                 case 1 -> {
                     reshape(mine, random);
-                    assertThat(catchThrowable(() -> db.transact(tx -> {
+                    assertThat(catchThrowable(() -> db.useTransaction(tx -> {
                                 tx.store(mine);
                                 throw new IllegalStateException("rolled back");
                             })))
@@ -263,7 +263,7 @@ class LargeCollectionsContractTest {
                 }
                 case 3 -> {
                     reshape(mine, random);
-                    db.transact(tx -> {
+                    db.useTransaction(tx -> {
                         Item gone = mine.items.remove(random.nextInt(mine.items.size()));
                         if (random.nextBoolean()) {
                             tx.store(mine);
@@ -351,7 +351,7 @@ class LargeCollectionsContractTest {
     void aChangeThatWasRolledBackIsWrittenByTheNextStore(TestDatabase database) {
         Database db = database.open(Box.class);
         Box box = numbers(db);
-        Throwable thrown = catchThrowable(() -> db.transact(tx -> {
+        Throwable thrown = catchThrowable(() -> db.useTransaction(tx -> {
             tx.remember(box);
             box.numbers.set(0, -1);
             box.numbers.add(-2);
@@ -370,7 +370,7 @@ class LargeCollectionsContractTest {
     void severalStoresOfOneTransactionAreOneChange(TestDatabase database) {
         Database db = database.open(Box.class);
         Box box = numbers(db);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Box mine = tx.get(Box.class, box.id);
             mine.numbers.set(5, -1);
             tx.store(mine);
@@ -387,7 +387,7 @@ class LargeCollectionsContractTest {
                 .isEqualTo(box.numbers)
                 .hasSize(SIZE - 10);
         Box again = db.get(Box.class, box.id);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             again.numbers.set(5, -5);
             tx.store(again);
             again.numbers.add(-6);
@@ -404,7 +404,7 @@ class LargeCollectionsContractTest {
         Box box = new Box();
         IntStream.range(0, 1_200).mapToObj(Item::of).forEach(box.items::add);
         db.store(box);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Box mine = tx.get(Box.class, box.id);
             Item gone = mine.items.remove(600);
             tx.delete(gone);
@@ -445,7 +445,7 @@ class LargeCollectionsContractTest {
         List<CompletableFuture<Void>> both = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             boolean[] isLater = new boolean[1];
-            both.add(Background.run(() -> db.transact(tx -> {
+            both.add(Background.run(() -> db.useTransaction(tx -> {
                 Box mine = tx.get(Box.class, box.id);
                 if (!isLater[0]) {
                     isLater[0] = true;

@@ -99,7 +99,7 @@ class LargeValuesContractTest {
                 database,
                 "Photo \\d+\\.pixels",
                 large.pixels.length,
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     tx.store(large);
                 }));
         assertThat(db.query(Photo.class, "").count()).isZero();

@@ -84,7 +84,7 @@ class ListsContractTest {
         List<CompletableFuture<Void>> others = new ArrayList<>();
         fixture.log.before(READS_THE_LIST, () -> {
             others.add(Background.run(() -> fixture.db.delete(fixture.book(3))));
-            others.add(Background.run(() -> fixture.db.transact(tx -> {
+            others.add(Background.run(() -> fixture.db.useTransaction(tx -> {
                 Author author = tx.get(Author.class, fixture.author.id);
                 author.books.add(Book.of("new"));
                 tx.store(author);
@@ -134,7 +134,7 @@ class ListsContractTest {
             List<CompletableFuture<Void>> both = new ArrayList<>();
             for (BiConsumer<Transaction, Author> work : List.of(one, other)) {
                 boolean[] isLater = new boolean[1];
-                both.add(Background.run(() -> db.transact(tx -> {
+                both.add(Background.run(() -> db.useTransaction(tx -> {
                     Author mine = tx.get(Author.class, author.id);
                     if (!isLater[0]) {
                         isLater[0] = true;

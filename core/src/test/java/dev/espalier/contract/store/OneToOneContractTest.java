@@ -236,11 +236,11 @@ class OneToOneContractTest {
                 .hasMessageContaining("Person " + ann.id + " was removed");
         Passport copy = db.get(Passport.class, ann.passport.id);
         copy.owner = null;
-        assertThat(refused(() -> db.transact(tx -> {
+        assertThat(refused(() -> db.useTransaction(tx -> {
                     tx.store(copy);
                 })))
                 .hasMessageContaining("was removed");
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Person mine = tx.get(Person.class, ann.id);
             Passport passport = mine.passport;
             mine.passport = null;
@@ -300,7 +300,7 @@ class OneToOneContractTest {
         db.storeAll(List.of(ann, free));
         Passport first = ann.passport;
         try {
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 tx.remember(ann);
                 tx.remember(free);
                 ann.passport = free;
@@ -316,7 +316,7 @@ class OneToOneContractTest {
         }
         db.storeAll(List.of(ann, first, free));
         assertThat(db.get(Passport.class, first.id).owner.name).isEqualTo("Ann");
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             ann.passport = free;
             tx.storeAll(List.of(ann, first));
         });
@@ -329,7 +329,7 @@ class OneToOneContractTest {
                 .hasMessageContaining("was removed");
         free.owner = ann;
         try {
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 tx.delete(ann);
                 assertThat(free.owner).isNull();
                 throw new IllegalStateException("undone");

@@ -66,7 +66,7 @@ class ReferencesContractTest {
     private static void assertRefused(Database db, Author author, String message) {
         for (Runnable store : List.<Runnable>of(
                 () -> db.store(author),
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     tx.store(author);
                 }))) {
             NotFoundException thrown = catchThrowableOfType(NotFoundException.class, store::run);
@@ -111,7 +111,7 @@ class ReferencesContractTest {
         List<String> runs = new ArrayList<>();
         NotFoundException thrown = catchThrowableOfType(
                 NotFoundException.class,
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     runs.add("run");
                     tx.remember(author);
                     Book book = tx.get(Book.class, id);
@@ -143,7 +143,7 @@ class ReferencesContractTest {
         ownersCopy.books.add(db.get(Book.class, emma.id));
         ownersCopy.master = db.get(Author.class, pupil.id);
         log.before("SELECT.*FOR UPDATE", () -> elsewhere(() -> db.store(ownersCopy)));
-        deleting.transact(tx -> {
+        deleting.useTransaction(tx -> {
             Author changed = deleting.get(Author.class, other.id);
             changed.books.remove(0);
             tx.store(changed);
@@ -223,7 +223,7 @@ class ReferencesContractTest {
                     try {
                         boolean deletes = random.nextInt(3) == 0;
                         if (random.nextBoolean()) {
-                            db.transact(tx -> {
+                            db.useTransaction(tx -> {
                                 change(db, random, deletes);
                             });
                         } else {

@@ -107,7 +107,7 @@ class RequiredObjectsContractTest {
                     db.query(Customer.class, "name = :name").with("name", field).one();
             assertInUse(() -> db.delete(customer), "Order " + order.id + "." + field);
             assertInUse(
-                    () -> db.transact(tx -> {
+                    () -> db.useTransaction(tx -> {
                         tx.delete(tx.get(Customer.class, customer.id));
                         tx.query(Customer.class, "").list();
                     }),

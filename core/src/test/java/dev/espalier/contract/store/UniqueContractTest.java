@@ -41,10 +41,10 @@ class UniqueContractTest {
     /** The ways to write some objects at once. */
     private static final List<BiConsumer<Database, List<?>>> STORES = List.of(
             Database::storeAll,
-            (db, objects) -> db.transact(tx -> {
+            (db, objects) -> db.useTransaction(tx -> {
                 objects.forEach(tx::store);
             }),
-            (db, objects) -> db.transact(tx -> {
+            (db, objects) -> db.useTransaction(tx -> {
                 tx.lockAll(objects);
                 tx.storeAll(objects);
                 tx.query(Member.class, "").count();
@@ -111,16 +111,16 @@ class UniqueContractTest {
         Member d = Member.of("d");
         db.storeAll(List.of(a, b, c, d));
         Member added = Member.of("c");
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             a.card = "b";
             tx.store(a);
             tx.delete(b);
         });
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.delete(c);
             tx.store(added);
         });
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.store(b);
             b.card = "d";
             tx.store(b);

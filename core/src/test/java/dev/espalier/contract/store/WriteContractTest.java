@@ -206,13 +206,13 @@ class WriteContractTest {
                 .hasMessage(expected);
         assertThat(catchThrowableOfType(
                         StoreException.class,
-                        () -> db.transact(tx -> {
+                        () -> db.useTransaction(tx -> {
                             tx.store(b);
                         })))
                 .hasMessage(expected);
         assertThat(catchThrowableOfType(
                         StoreException.class,
-                        () -> db.transact(tx -> {
+                        () -> db.useTransaction(tx -> {
                             tx.store(b);
                             tx.query(Member.class, "").count();
                         })))

@@ -75,7 +75,7 @@ class ConcurrencyContractTest {
         for (int thread = 0; thread < 2 * THREADS; thread++) {
             work.add(() -> {
                 for (int i = 0; i < TRANSFERS; i++) {
-                    db.transact(tx -> {
+                    db.useTransaction(tx -> {
                         Author author = tx.get(Author.class, wanted.id);
                         author.books.get(0).pages++;
                         tx.store(author);

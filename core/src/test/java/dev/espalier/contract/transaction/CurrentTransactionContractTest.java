@@ -27,16 +27,16 @@ class CurrentTransactionContractTest {
     void theThreadsTransactionIsThatOfTheWork(TestDatabase database) {
         try (Database db = database.open(Book.class)) {
             assertThat(db.currentTransaction()).isEmpty();
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 assertThat(db.currentTransaction()).containsSame(tx);
-                db.transact(inner -> assertThat(db.currentTransaction()).containsSame(tx));
+                db.useTransaction(inner -> assertThat(db.currentTransaction()).containsSame(tx));
                 Optional<Transaction> ofAnotherThread =
                         Background.call(db::currentTransaction).join();
                 assertThat(ofAnotherThread).isEmpty();
             });
-            db.read(tx -> assertThat(db.currentTransaction()).containsSame(tx));
+            db.useSnapshot(tx -> assertThat(db.currentTransaction()).containsSame(tx));
             assertThat(db.currentTransaction()).isEmpty();
-            assertThatThrownBy(() -> db.transact(tx -> {
+            assertThatThrownBy(() -> db.useTransaction(tx -> {
                         throw new IllegalArgumentException("of the work");
                     }))
                     .hasMessage("of the work");
@@ -49,7 +49,7 @@ class CurrentTransactionContractTest {
         try (Database db = database.open(Book.class)) {
             Book stored = Book.of("Emma");
             db.store(stored);
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 Book made = Book.of("Persuasion");
                 assertThat(tx.idOf(made)).isZero();
                 assertThat(tx.versionOf(made)).isEmpty();
@@ -73,7 +73,7 @@ class CurrentTransactionContractTest {
         try (Database db = database.open(Book.class)) {
             Book book = Book.of("Emma");
             db.store(book);
-            assertThatThrownBy(() -> db.transact(tx -> {
+            assertThatThrownBy(() -> db.useTransaction(tx -> {
                         Book read = tx.get(Book.class, book.id);
                         read.pages = 7;
                         tx.store(read);
@@ -93,7 +93,7 @@ class CurrentTransactionContractTest {
             Book book = Book.of("Emma");
             db.store(book);
             List<Transaction> over = new ArrayList<>();
-            db.read(over::add);
+            db.useSnapshot(over::add);
             Transaction tx = over.get(0);
             Map<String, ThrowingCallable> calls = new LinkedHashMap<>();
             calls.put("refresh", () -> tx.refresh(book));
@@ -117,7 +117,7 @@ class CurrentTransactionContractTest {
     void nodesOfATransactionAreReadInIt(TestDatabase database) {
         database.open(Book.class).close();
         try (Database db = Database.openCatalog(database.url(), database.settings())) {
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 Node made = tx.nodes().newNode("Book").set("title", "Emma");
                 tx.store(made);
                 assertThat(tx.nodes().get("Book", made.id())).isSameAs(made);
@@ -131,7 +131,7 @@ class CurrentTransactionContractTest {
     void aQueryOfATransactionIsAskedInItOrRefused(TestDatabase database) {
         try (Database db = database.open(Book.class)) {
             List<Query<Book>> kept = new ArrayList<>();
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 tx.store(Book.of("Emma"));
                 Query<Book> query = tx.query(Book.class, "title = 'Emma'");
                 kept.add(query);

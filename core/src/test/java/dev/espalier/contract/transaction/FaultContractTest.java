@@ -174,7 +174,7 @@ class FaultContractTest {
 
             @Override
             public void run(Database db) {
-                db.transact(tx -> {
+                db.useTransaction(tx -> {
                     tx.remember(made);
                     Author read = tx.get(Author.class, author.id);
                     read.name = "changed";

@@ -92,7 +92,7 @@ class GaleraContractTest {
     }
 
     private static void changeUnlessChanged(Database db, long changed, long locked) {
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Author other = tx.get(Author.class, locked);
             tx.lock(other);
             if (!other.name.equals("changed")) {

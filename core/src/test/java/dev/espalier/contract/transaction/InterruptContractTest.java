@@ -88,7 +88,7 @@ class InterruptContractTest {
             () -> db.delete(author),
             () -> db.get(Author.class, author.id),
             () -> db.query(Author.class, "").list(),
-            () -> db.transact(tx -> {
+            () -> db.useTransaction(tx -> {
                 tx.store(author);
             })
         }) {

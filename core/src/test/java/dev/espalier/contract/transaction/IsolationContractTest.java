@@ -33,7 +33,7 @@ class IsolationContractTest {
         Book book = Book.of("Emma");
         db.store(book);
         List<Integer> seen = new ArrayList<>();
-        Throwable thrown = catchThrowable(() -> db.transact(tx -> {
+        Throwable thrown = catchThrowable(() -> db.useTransaction(tx -> {
             book.pages = 7;
             tx.store(book);
             assertThat(tx.query(Book.class, "pages = 7").count()).isEqualTo(1);
@@ -57,10 +57,10 @@ class IsolationContractTest {
         one.pages = 100;
         db.storeAll(List.of(one, two));
         List<Integer> sums = new ArrayList<>();
-        db.read(tx -> {
+        db.useSnapshot(tx -> {
             sums.add(sumAroundATransfer(db, tx, one.id, two.id));
         });
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             sums.add(sumAroundATransfer(db, tx, one.id, two.id));
         });
         assertThat(sums).containsExactly(100, 100);
@@ -79,7 +79,7 @@ class IsolationContractTest {
         db.storeAll(List.of(one, two, wanted));
         List<Integer> seen = new ArrayList<>();
         List<Integer> sums = new ArrayList<>();
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Book mine = tx.get(Book.class, wanted.id);
             seen.add(mine.pages);
             if (seen.size() == 1) {
@@ -122,7 +122,7 @@ class IsolationContractTest {
         for (int thread = 0; thread < THREADS; thread++) {
             done.add(executor.submit(() -> {
                 for (int i = 0; i < INCREMENTS; i++) {
-                    db.transact(tx -> {
+                    db.useTransaction(tx -> {
                         Book mine = tx.get(Book.class, counter.id);
                         mine.pages++;
                         tx.store(mine);

@@ -94,7 +94,7 @@ class LdbcAcidContractTest {
         db.store(alice);
         together(
                 TRANSACTIONS,
-                i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
+                i -> () -> (i % 2 == 0 ? db : other).useTransaction(tx -> {
                     Person person = tx.get(Person.class, alice.id);
                     person.emails.add("email " + i);
                     tx.store(person);
@@ -116,7 +116,7 @@ class LdbcAcidContractTest {
         db.store(alice);
         AtomicInteger committed = new AtomicInteger();
         together(TRANSACTIONS, i -> () -> {
-            Throwable thrown = catchThrowable(() -> (i / 2 % 2 == 0 ? db : other).transact(tx -> {
+            Throwable thrown = catchThrowable(() -> (i / 2 % 2 == 0 ? db : other).useTransaction(tx -> {
                 Person person = tx.get(Person.class, alice.id);
                 person.emails.add("email " + i);
                 tx.store(person);
@@ -147,7 +147,7 @@ class LdbcAcidContractTest {
         db.store(knows);
         together(
                 TRANSACTIONS,
-                i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
+                i -> () -> (i % 2 == 0 ? db : other).useTransaction(tx -> {
                     Knows mine = tx.get(Knows.class, knows.id);
                     mine.from.history.add((long) i);
                     tx.store(mine.from);
@@ -171,7 +171,7 @@ class LdbcAcidContractTest {
         Database other = open(database);
         List<Person> persons = persons(db, 4);
         beside(
-                () -> assertThat(catchThrowable(() -> other.transact(tx -> {
+                () -> assertThat(catchThrowable(() -> other.useTransaction(tx -> {
                             Person person = tx.get(Person.class, any(persons).id);
                             person.revision = 2;
                             tx.store(person);
@@ -192,7 +192,7 @@ class LdbcAcidContractTest {
         Database other = open(database);
         List<Person> persons = persons(db, 4);
         beside(
-                () -> other.transact(tx -> {
+                () -> other.useTransaction(tx -> {
                     Person person = tx.get(Person.class, any(persons).id);
                     person.revision = 3;
                     tx.store(person);
@@ -258,7 +258,7 @@ class LdbcAcidContractTest {
         Post post = new Post();
         db.storeAll(List.of(alice, post));
         beside(
-                () -> other.transact(tx -> {
+                () -> other.useTransaction(tx -> {
                     Likes likes = new Likes();
                     likes.person = tx.get(Person.class, alice.id);
                     likes.post = tx.get(Post.class, post.id);
@@ -326,7 +326,7 @@ class LdbcAcidContractTest {
         Person alice = persons(db, 1).get(0);
         together(
                 TRANSACTIONS,
-                i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
+                i -> () -> (i % 2 == 0 ? db : other).useTransaction(tx -> {
                     Person person = tx.get(Person.class, alice.id);
                     person.numFriends++;
                     tx.store(Knows.of(person, Person.of("friend " + i)));
@@ -359,7 +359,7 @@ class LdbcAcidContractTest {
                 IntStream.range(0, TRANSACTIONS / 8).mapToObj(i -> pair(db)).toList();
         together(
                 TRANSACTIONS,
-                i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
+                i -> () -> (i % 2 == 0 ? db : other).useTransaction(tx -> {
                     List<Person> both = tx.getAll(
                             Person.class,
                             pairs.get(i % pairs.size()).stream()
@@ -386,7 +386,7 @@ class LdbcAcidContractTest {
         AtomicInteger attempts = new AtomicInteger();
         together(
                 2,
-                i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
+                i -> () -> (i % 2 == 0 ? db : other).useTransaction(tx -> {
                     List<Person> both = tx.getAll(
                             Person.class, pair.stream().map(person -> person.id).toList());
                     attempts.incrementAndGet();
@@ -417,7 +417,7 @@ class LdbcAcidContractTest {
     }
 
     private static void increment(Database db, List<Person> persons) {
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             List<Person> mine = tx.getAll(
                     Person.class, persons.stream().map(person -> person.id).toList());
             mine.forEach(person -> person.revision++);
@@ -443,7 +443,7 @@ class LdbcAcidContractTest {
     }
 
     private static void withdraw(Database db, List<Person> pair, int from, boolean locks) {
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             List<Person> both = tx.getAll(
                     Person.class, pair.stream().map(person -> person.id).toList());
             if (locks) {

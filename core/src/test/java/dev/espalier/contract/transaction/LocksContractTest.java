@@ -30,7 +30,7 @@ class LocksContractTest {
         copy.name = "Jane Austen";
         copy.books.add(Book.of("Persuasion"));
         db.store(copy);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.lock(author);
             assertThat(author.name).isEqualTo("Jane Austen");
             assertThat(author.books).hasSize(2);
@@ -54,7 +54,7 @@ class LocksContractTest {
         author.name = "mine";
         StoreException stale = catchThrowableOfType(
                 StoreException.class,
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     tx.lock(author);
                 }));
         assertThat(stale.code()).isEqualTo("stale");
@@ -62,7 +62,7 @@ class LocksContractTest {
         assertThat(author.name).isEqualTo("mine");
         assertThat(catchThrowableOfType(
                                 StoreException.class,
-                                () -> db.transact(tx -> {
+                                () -> db.useTransaction(tx -> {
                                     tx.lock(Author.of("new"));
                                 }))
                         .code())
@@ -70,7 +70,7 @@ class LocksContractTest {
         db.delete(db.get(Author.class, author.id));
         assertThat(catchThrowableOfType(
                                 NotFoundException.class,
-                                () -> db.transact(tx -> {
+                                () -> db.useTransaction(tx -> {
                                     tx.lock(copy);
                                 }))
                         .code())
@@ -90,7 +90,7 @@ class LocksContractTest {
         for (int i = 0; i < 2; i++) {
             int mine = i;
             boolean[] isLater = new boolean[1];
-            both.add(Background.run(() -> db.transact(tx -> {
+            both.add(Background.run(() -> db.useTransaction(tx -> {
                 List<Author> accounts = tx.getAll(Author.class, ids);
                 if (!isLater[0]) {
                     isLater[0] = true;
@@ -124,7 +124,7 @@ class LocksContractTest {
             }
             all.add(Background.run(() -> {
                 for (int n = 0; n < 10; n++) {
-                    db.transact(tx -> {
+                    db.useTransaction(tx -> {
                         for (long id : ids) {
                             Author author = tx.get(Author.class, id);
                             tx.lock(author);
@@ -149,7 +149,7 @@ class LocksContractTest {
         Author other = Author.of("Burney");
         db.storeAll(List.of(author, other));
         List<String> runs = new ArrayList<>();
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             runs.add("run");
             Author mine = tx.get(Author.class, author.id);
             mine.name = "changed";

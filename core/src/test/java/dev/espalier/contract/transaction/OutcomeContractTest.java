@@ -100,7 +100,7 @@ class OutcomeContractTest {
                 faults.failAfterwards();
                 UnknownOutcomeException thrown = catchThrowableOfType(
                         UnknownOutcomeException.class,
-                        () -> db.transact(tx -> {
+                        () -> db.useTransaction(tx -> {
                             tx.remember(captured);
                             if (lost.locks()) {
                                 tx.lock(captured);
@@ -132,7 +132,7 @@ class OutcomeContractTest {
 
     /** The next transactions find ids, so that no commit of a block is struck in place of theirs. */
     private static void takeIds(Database db) {
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             assertThat(tx.query(Author.class, "").count()).isZero();
             tx.store(Author.of("before"));
         });
@@ -148,7 +148,7 @@ class OutcomeContractTest {
                     Author author = Author.of("author");
                     db.store(author);
                     List<String> runs = new ArrayList<>();
-                    db.transact(tx -> {
+                    db.useTransaction(tx -> {
                         Author read = tx.get(Author.class, author.id);
                         runs.add(read.name);
                         if (runs.size() == 1) {
@@ -184,12 +184,12 @@ class OutcomeContractTest {
         Database db = database.open(Author.class);
         Author author = Author.of("one");
         db.store(author);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.store(Author.of("two"));
             assertThat(tx.query(Author.class, "").count()).isEqualTo(2);
             tx.store(Author.of("three"));
         });
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             assertThat(tx.query(Author.class, "").count()).isEqualTo(3);
         });
         db.delete(author);

@@ -71,7 +71,7 @@ class RestorationContractTest {
     void objectsAreRestoredWhenTheWorkThrows(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
         Fixture fixture = new Fixture(db);
-        assertThat(catchThrowable(() -> db.transact(tx -> {
+        assertThat(catchThrowable(() -> db.useTransaction(tx -> {
                     fixture.changeAll(tx);
                     throw new IllegalArgumentException("mine");
                 })))
@@ -85,7 +85,7 @@ class RestorationContractTest {
         Item item = Item.of("before");
         db.store(item);
         List<Item> read = new ArrayList<>();
-        assertThat(catchThrowable(() -> db.read(tx -> {
+        assertThat(catchThrowable(() -> db.useSnapshot(tx -> {
                     read.add(tx.get(Item.class, item.id));
                     read.get(0).text = "changed";
                     throw new IllegalArgumentException("mine");
@@ -99,7 +99,7 @@ class RestorationContractTest {
         Database db = database.open(MODEL, database.settings());
         Fixture fixture = new Fixture(db);
         db.store(Shelf.of("taken"));
-        StoreException thrown = (StoreException) catchThrowable(() -> db.transact(tx -> {
+        StoreException thrown = (StoreException) catchThrowable(() -> db.useTransaction(tx -> {
             tx.store(Shelf.of("taken"));
             fixture.changeAll(tx);
         }));
@@ -114,7 +114,7 @@ class RestorationContractTest {
         Shelf other = Shelf.of("other");
         db.store(other);
         List<String> runs = new ArrayList<>();
-        assertThat(catchThrowable(() -> db.transact(tx -> {
+        assertThat(catchThrowable(() -> db.useTransaction(tx -> {
                     runs.add("run");
                     fixture.assertFieldsAsBefore();
                     Shelf read = tx.get(Shelf.class, other.id);
@@ -241,7 +241,7 @@ class RestorationContractTest {
         Item changed = Item.of("old");
         db.store(changed);
         Item added = Item.of("added");
-        assertThat(catchThrowable(() -> db.transact(tx -> {
+        assertThat(catchThrowable(() -> db.useTransaction(tx -> {
                     changed.text = "changed";
                     tx.storeAll(List.of(shelf, changed, added));
                     assertThat(tx.get(Item.class, item.id)).isSameAs(item);
@@ -274,7 +274,7 @@ class RestorationContractTest {
         db.storeAll(List.of(shelf, contended));
         Item item = shelf.items.get(0);
         List<String> attempts = new ArrayList<>();
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             attempts.add("attempt");
             tx.store(shelf);
             tx.get(Item.class, item.id).text += "+";
@@ -302,7 +302,7 @@ class RestorationContractTest {
         db.store(shelf);
         Item item = shelf.items.get(0);
         List<String> attempts = new ArrayList<>();
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             attempts.add("attempt");
             tx.store(shelf);
             Item read = tx.get(Item.class, item.id);
@@ -330,7 +330,7 @@ class RestorationContractTest {
         db.store(item);
         StoreException refusal = catchThrowableOfType(
                 StoreException.class,
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     item.text = "mine";
                     tx.store(item);
                     assertThat(tx.get(Item.class, item.id)).isSameAs(item);

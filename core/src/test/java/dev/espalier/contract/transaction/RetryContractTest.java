@@ -25,7 +25,7 @@ class RetryContractTest {
         Author stored = Author.of("Austen", Book.of("Emma"));
         stored.master = Author.of("Burney");
         db.store(stored);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Author author = tx.get(Author.class, stored.id);
             author.name = "changed";
             assertThat(tx.query(Author.class, "name = 'Austen'").one()).isSameAs(author);
@@ -47,7 +47,7 @@ class RetryContractTest {
         Author stored = Author.of("Austen", Book.of("Emma"));
         stored.master = Author.of("Burney");
         db.store(stored);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Author author =
                     tx.query(Author.class, "name = 'Austen'").only("books").one();
             Book book = author.books.get(0);
@@ -57,7 +57,7 @@ class RetryContractTest {
             assertThat(author.master.name).isEqualTo("Burney");
             assertThat(author.books).containsExactly(book);
         });
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Author author =
                     tx.query(Author.class, "name = 'Austen'").only("books").one();
             author.name = "changed";
@@ -77,7 +77,7 @@ class RetryContractTest {
         List<Integer> seen = new ArrayList<>();
         List<String> hooks = new ArrayList<>();
         Author made = Author.of("made");
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.onRollback(() -> hooks.add("undone"));
             tx.afterCommit(() -> hooks.add("committed"));
             Author mine = tx.get(Author.class, account.id);
@@ -108,7 +108,7 @@ class RetryContractTest {
         db.store(account);
         elsewhere(() -> add(db, account.id, 5));
         Book balance = account.books.get(0);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.remember(account);
             account.books.get(0).pages += 10;
             tx.store(account);
@@ -127,7 +127,7 @@ class RetryContractTest {
         account.books.get(0).title = "mine";
         StoreException thrown = catchThrowableOfType(
                 StoreException.class,
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     tx.remember(account);
                     account.books.get(0).pages += 10;
                     tx.store(account);
@@ -149,7 +149,7 @@ class RetryContractTest {
         Author added = Author.of("added");
         Author friend = author.friends.iterator().next();
         List<Author> read = new ArrayList<>();
-        assertThat(catchThrowable(() -> db.transact(tx -> {
+        assertThat(catchThrowable(() -> db.useTransaction(tx -> {
                     tx.remember(author);
                     tx.remember(added);
                     author.name = "changed";
@@ -190,7 +190,7 @@ class RetryContractTest {
         Author stored = Author.of("Austen", Book.of("Emma"));
         db.store(stored);
         Author[] read = new Author[1];
-        Throwable ignored = catchThrowable(() -> db.transact(tx -> {
+        Throwable ignored = catchThrowable(() -> db.useTransaction(tx -> {
             read[0] = tx.get(Author.class, stored.id);
             read[0].name = "changed";
             read[0].books.clear();
@@ -214,7 +214,7 @@ class RetryContractTest {
         Database db = database.open(Author.class);
         KNOWN_TO_ALL.id = 0;
         db.store(KNOWN_TO_ALL);
-        Throwable ignored = catchThrowable(() -> db.transact(tx -> {
+        Throwable ignored = catchThrowable(() -> db.useTransaction(tx -> {
             tx.remember(KNOWN_TO_ALL);
             KNOWN_TO_ALL.name = "changed";
             tx.delete(KNOWN_TO_ALL);
@@ -235,7 +235,7 @@ class RetryContractTest {
         copy.name = "other";
         for (Runnable both : List.<Runnable>of(
                 () -> db.storeAll(List.of(author, copy)),
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     tx.store(author);
                     tx.store(copy);
                 }))) {
@@ -244,7 +244,7 @@ class RetryContractTest {
             assertThat(thrown)
                     .hasMessage("Author 1: two Java objects stand for it, and both were changed; change one of them");
         }
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Author current = tx.get(Author.class, author.id);
             assertThat(current.name).isEqualTo("Austen");
             tx.store(copy);

@@ -105,7 +105,7 @@ class RollbackContractTest {
         for (BiConsumer<Transaction, Account> refresh : ways) {
             Account account = account(db);
             change(db, account.id, 9);
-            assertThatThrownBy(() -> db.transact(tx -> {
+            assertThatThrownBy(() -> db.useTransaction(tx -> {
                         refresh.accept(tx, account);
                         assertThat(account.balance).isEqualTo(9);
                         throw new Mine();
@@ -132,7 +132,7 @@ class RollbackContractTest {
         Account locked = account(db);
         Account other = account(db);
         boolean[] isLater = new boolean[1];
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             if (!isLater[0]) {
                 isLater[0] = true;
                 elsewhere(() -> {
@@ -159,7 +159,7 @@ class RollbackContractTest {
         Shapes.Node node = Shapes.Node.named("node", Shapes.Node.named("other"));
         db.store(node);
         Shapes.Node part = db.query(Shapes.Node.class, "name = 'node'").depth(0).one();
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.store(part);
                     assertThat(tx.query(Shapes.Node.class, "name = 'node'")
                                     .one()
@@ -180,7 +180,7 @@ class RollbackContractTest {
         diary.lines.addAll(List.of("a", "b"));
         diary.words.putAll(Map.of("k", "v", "l", "w"));
         db.store(diary);
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.remember(diary);
                     diary.lines.set(0, "z");
                     diary.words.put("k", "changed");
@@ -216,7 +216,7 @@ class RollbackContractTest {
         int[] runs = new int[1];
         StoreException refusal = catchThrowableOfType(
                 StoreException.class,
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     tx.onRollback(() -> hooks.add("undone"));
                     tx.remember(diary);
                     tx.remember(account);
@@ -245,7 +245,7 @@ class RollbackContractTest {
         Database db = database.open(Account.class);
         Account account = new Account();
         List<String> hooks = new ArrayList<>();
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.afterCommit(() -> throwing(new IOException("mine")));
             tx.afterCommit(() -> hooks.add("committed"));
             tx.onRollback(() -> hooks.add("undone"));
@@ -253,7 +253,7 @@ class RollbackContractTest {
         });
         assertThat(hooks).containsExactly("committed");
         assertThat(account.id).isPositive();
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.onRollback(() -> hooks.add("undone"));
                     tx.onRollback(() -> throwing(new IOException("mine")));
                     throw new Mine();
@@ -277,7 +277,7 @@ class RollbackContractTest {
         int[] runs = new int[1];
         StoreException refusal = catchThrowableOfType(
                 StoreException.class,
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     runs[0]++;
                     Diary other = new Diary();
                     other.title = "mine";

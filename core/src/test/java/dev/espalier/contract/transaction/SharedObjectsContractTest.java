@@ -108,7 +108,7 @@ class SharedObjectsContractTest {
         }
 
         void fail(Runnable meanwhile) {
-            db.transact(tx -> {
+            db.useTransaction(tx -> {
                 tx.store(Account.of(cache.size()));
                 meanwhile.run();
                 throw new Mine();
@@ -147,7 +147,7 @@ class SharedObjectsContractTest {
         Database db = database.open(Account.class);
         Account account = Account.of(100);
         db.store(account);
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     account.notes.add("of the work");
                     tx.store(account);
                     elsewhere(() -> account.balance = 500);
@@ -163,7 +163,7 @@ class SharedObjectsContractTest {
         Database db = database.open(Account.class);
         Account account = Account.of(100);
         db.store(account);
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.remember(account);
                     elsewhere(() -> {
                         account.balance = 500;
@@ -191,7 +191,7 @@ class SharedObjectsContractTest {
         };
         held.add(Account.of(1));
         Account stored = Account.of(2);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             stored.balance += held.size();
             tx.store(stored);
         });
@@ -212,7 +212,7 @@ class SharedObjectsContractTest {
         List<String> runs = new ArrayList<>();
         StoreException refusal = catchThrowableOfType(
                 StoreException.class,
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     runs.add("run");
                     mine.balance = computed;
                     tx.store(mine);
@@ -236,7 +236,7 @@ class SharedObjectsContractTest {
         List<String> runs = new ArrayList<>();
         StoreException refusal = catchThrowableOfType(
                 StoreException.class,
-                () -> db.transact(tx -> {
+                () -> db.useTransaction(tx -> {
                     runs.add("run");
                     tx.get(Account.class, mine.id);
                     mine.balance = 110;
@@ -257,7 +257,7 @@ class SharedObjectsContractTest {
             theirs.balance = 1_000;
             db.store(theirs);
         });
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.remember(mine);
             mine.balance += 100;
             tx.store(mine);
@@ -270,7 +270,7 @@ class SharedObjectsContractTest {
     void rollbackMakesAnObjectNewAgainThatWasRememberedAfterItsStore(TestDatabase database) {
         Database db = database.open(Account.class);
         Account account = Account.of(10);
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.store(account);
                     tx.remember(account);
                     account.balance = 11;
@@ -297,7 +297,7 @@ class SharedObjectsContractTest {
             List<String> runs = new ArrayList<>();
             StoreException refusal = catchThrowableOfType(
                     StoreException.class,
-                    () -> db.transact(tx -> {
+                    () -> db.useTransaction(tx -> {
                         runs.add("run");
                         Account mine = tx.get(Account.class, read.id);
                         captured.balance += 1;
@@ -343,7 +343,7 @@ class SharedObjectsContractTest {
             Account captured = Account.of(10);
             db.storeAll(List.of(read, captured));
             List<String> runs = new ArrayList<>();
-            Throwable thrown = catchThrowable(() -> db.transact(tx -> {
+            Throwable thrown = catchThrowable(() -> db.useTransaction(tx -> {
                 runs.add("run");
                 Account mine = tx.get(Account.class, read.id);
                 if (runs.size() == 1) {
@@ -374,7 +374,7 @@ class SharedObjectsContractTest {
             bulk.store(account);
         }
         List<CompletableFuture<Void>> other = new ArrayList<>();
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.delete(account);
                     other.add(Background.run(() -> db.store(account)));
                     assertThatThrownBy(() -> other.get(0).get(300, TimeUnit.MILLISECONDS))
@@ -398,7 +398,7 @@ class SharedObjectsContractTest {
         db.storeAll(List.of(read, captured));
         captured.balance = 11;
         List<String> runs = new ArrayList<>();
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             runs.add("run");
             Account mine = tx.get(Account.class, read.id);
             mine.balance += 1;
@@ -433,7 +433,7 @@ class SharedObjectsContractTest {
                     Customer second = customers.get(customers.size() - 1 - customers.indexOf(customer));
                     List<Customer> pair = isBackwards ? List.of(second, customer) : List.of(customer, second);
                     if (inTransaction) {
-                        db.transact(tx -> {
+                        db.useTransaction(tx -> {
                             pair.forEach(one -> tx.store(Order.of(one)));
                         });
                     } else {
@@ -454,7 +454,7 @@ class SharedObjectsContractTest {
         Database db = database.open(Order.class);
         Customer customer = new Customer();
         List<CompletableFuture<Void>> other = new ArrayList<>();
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.store(Order.of(customer));
                     tx.query(Order.class, "").count();
                     other.add(Background.run(() -> db.store(Order.of(customer))));
@@ -472,7 +472,7 @@ class SharedObjectsContractTest {
         Database db = database.open(Account.class);
         db.storeAll(IntStream.range(0, 1_500).mapToObj(Account::of).toList());
         List<Account> seen = new ArrayList<>();
-        assertThatThrownBy(() -> db.transact(tx -> {
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
                     Account changed = tx.query(Account.class, "balance = 1400").one();
                     changed.balance = -1;
                     tx.store(changed);
@@ -502,7 +502,7 @@ class SharedObjectsContractTest {
         Database db = database.open(Account.class);
         db.storeAll(IntStream.range(0, 1_200).mapToObj(Account::of).toList());
         List<Stream<Account>> leaked = new ArrayList<>();
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             leaked.add(tx.query(Account.class, "").stream());
             Stream<Account> other = tx.query(Account.class, "").stream();
             elsewhere(() -> assertThatThrownBy(other::toList).isInstanceOf(IllegalStateException.class));

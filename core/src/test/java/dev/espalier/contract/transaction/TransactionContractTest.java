@@ -70,9 +70,9 @@ class TransactionContractTest {
         assertThat(List.of(byExpression.id, byReference.id, byBlock.id))
                 .doesNotHaveDuplicates()
                 .doesNotContain(0L);
-        db.transact(tx -> inserted(tx));
-        db.transact(TransactionContractTest::inserted);
-        db.transact(tx -> {
+        db.useTransaction(tx -> inserted(tx));
+        db.useTransaction(TransactionContractTest::inserted);
+        db.useTransaction(tx -> {
             tx.deleteAll(
                     tx.query(Author.class, "id > :id").with("id", byBlock.id).list());
         });
@@ -80,10 +80,11 @@ class TransactionContractTest {
         assertThat(countedByReference).isEqualTo(3);
         long counted = db.inSnapshot(tx -> countedOrFailed(tx));
         assertThat(counted).isEqualTo(3);
-        db.transact(TransactionContractTest::storedOrFailed);
-        db.read(tx -> countedOrFailed(tx));
-        db.read(TransactionContractTest::countedOrFailed);
-        assertThat(catchThrowableOfType(IOException.class, () -> db.transact(TransactionContractTest::storedOrFailed)))
+        db.useTransaction(TransactionContractTest::storedOrFailed);
+        db.useSnapshot(tx -> countedOrFailed(tx));
+        db.useSnapshot(TransactionContractTest::countedOrFailed);
+        assertThat(catchThrowableOfType(
+                        IOException.class, () -> db.useTransaction(TransactionContractTest::storedOrFailed)))
                 .hasMessage("too many: 5");
         assertThat(db.query(Author.class, "").count())
                 .as("what has failed was rolled back")
@@ -96,7 +97,7 @@ class TransactionContractTest {
         Database db = database.open(Author.class);
         Author there = Author.of("there");
         db.store(there);
-        Throwable thrown = catchThrowable(() -> db.transact(tx -> {
+        Throwable thrown = catchThrowable(() -> db.useTransaction(tx -> {
             tx.store(Author.of("lost"));
             assertThat(tx.query(Author.class, "").count()).isEqualTo(2);
             tx.delete(there);
@@ -113,9 +114,9 @@ class TransactionContractTest {
     void callsOfTheDatabaseJoinTheTransactionOfTheirThread(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen");
-        assertThat(catchThrowable(() -> db.transact(tx -> {
+        assertThat(catchThrowable(() -> db.useTransaction(tx -> {
                     db.store(author);
-                    db.transact(inner -> {
+                    db.useTransaction(inner -> {
                         inner.store(Author.of("Bronte"));
                         assertThat(inner).isSameAs(tx);
                     });
@@ -153,13 +154,13 @@ class TransactionContractTest {
     void hooksRunAfterCommitOrRollback(TestDatabase database) {
         Database db = database.open(Author.class);
         List<String> log = new ArrayList<>();
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.afterCommit(
                     () -> log.add("committed " + db.query(Author.class, "").count()));
             tx.onRollback(() -> log.add("never"));
             tx.store(Author.of("a"));
         });
-        Throwable ignored = catchThrowable(() -> db.transact(tx -> {
+        Throwable ignored = catchThrowable(() -> db.useTransaction(tx -> {
             tx.onRollback(() -> log.add("undone 1"));
             tx.onRollback(() -> log.add("undone 2"));
             tx.afterCommit(() -> log.add("never"));
@@ -184,7 +185,7 @@ class TransactionContractTest {
                     () -> tx.store(mine),
                     () -> db.delete(mine),
                     () -> tx.lock(mine),
-                    () -> db.transact(inner -> {
+                    () -> db.useTransaction(inner -> {
                         inner.store(mine);
                     }))) {
                 assertThat(catchThrowableOfType(StoreException.class, write::run)
@@ -194,9 +195,9 @@ class TransactionContractTest {
             return tx.query(Author.class, "").count();
         });
         assertThat(seen).isEqualTo(1);
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.store(Author.of("new"));
-            db.read(inner -> {
+            db.useSnapshot(inner -> {
                 assertThat(inner.query(Author.class, "").count()).isEqualTo(3);
                 assertThat(catchThrowableOfType(StoreException.class, () -> inner.store(author))
                                 .code())
@@ -211,7 +212,7 @@ class TransactionContractTest {
     void transactionCannotBeUsedAfterItsEnd(TestDatabase database) {
         Database db = database.open(Author.class);
         Transaction[] kept = new Transaction[1];
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             kept[0] = tx;
             assertThat(elsewhere(() -> catchThrowable(() -> tx.store(Author.of("a")))))
                     .hasMessageContaining("thread");

@@ -164,7 +164,7 @@ class VersionsContractTest {
                 outdated.add(whole);
             }
             case 5 ->
-                program.transact(tx -> {
+                program.useTransaction(tx -> {
                     for (Whole whole :
                             tx.query(Whole.class, "").list().stream().limit(2).toList()) {
                         edit(whole, random);
@@ -175,7 +175,7 @@ class VersionsContractTest {
                 });
             case 6 -> {
                 try {
-                    program.transact(tx -> {
+                    program.useTransaction(tx -> {
                         Whole whole = tx.query(Whole.class, "").first().orElseGet(() -> newWhole(random));
                         edit(whole, random);
                         tx.store(whole);

@@ -57,6 +57,42 @@ class ErrorsWhileLoadingTest {
         }
     }
 
+    @Test
+    void aHelperThatCannotBeStartedEndsTheLoadWhenNoSessionIsBusyAnyMore() {
+        List<Cell> cells = IntStream.range(0, 3_000).mapToObj(i -> new Cell()).toList();
+        CountDownLatch helps = new CountDownLatch(1);
+        CountDownLatch failed = new CountDownLatch(1);
+        AtomicInteger busy = new AtomicInteger();
+        AtomicInteger started = new AtomicInteger();
+        try (LoadedGraph graph = new LoadedGraph(folder, cells, Cell.class)) {
+            Cell.made = () -> {
+                busy.incrementAndGet();
+                helps.countDown();
+                await(failed);
+                pause();
+                busy.decrementAndGet();
+            };
+            long[] ids = cells.stream().mapToLong(cell -> cell.id).toArray();
+            assertThatThrownBy(() -> graph.loadInParallel(
+                            helper -> {
+                                if (started.incrementAndGet() == 2) {
+                                    await(helps);
+                                    failed.countDown();
+                                    throw new OutOfMemoryError("of a test");
+                                }
+                                new Thread(helper).start();
+                            },
+                            Cell.class,
+                            Bounds.NONE,
+                            ids))
+                    .isExactlyInstanceOf(OutOfMemoryError.class)
+                    .hasMessage("of a test");
+            assertThat(busy).hasValue(0);
+        } finally {
+            Cell.made = () -> {};
+        }
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             latch.await();

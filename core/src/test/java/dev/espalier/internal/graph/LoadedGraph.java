@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
@@ -94,13 +95,20 @@ final class LoadedGraph implements AutoCloseable {
 
     Object[] loadInParallel(Class<?> type, Bounds bounds, long... ids) {
         ExecutorService executor = Executors.newCachedThreadPool();
+        try {
+            return loadInParallel(executor, type, bounds, ids);
+        } finally {
+            executor.shutdown();
+        }
+    }
+
+    /** By three sessions, two of which the executor's threads use. */
+    Object[] loadInParallel(Executor executor, Class<?> type, Bounds bounds, long... ids) {
         try (Session first = source.session();
                 Session second = source.session();
                 Session third = source.session()) {
             return loader.load(
                     new Sessions(List.of(first, second, third), executor), model.find(type), ids, bounds, context);
-        } finally {
-            executor.shutdown();
         }
     }
 

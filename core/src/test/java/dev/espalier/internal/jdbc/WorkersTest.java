@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.ErrorCode;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,6 +57,36 @@ class WorkersTest {
                 .isExactlyInstanceOf(OutOfMemoryError.class)
                 .hasMessage("piece 1")
                 .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
+    }
+
+    @Test
+    void aPieceThatCannotBeStartedLeavesNoneRunning() {
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicInteger running = new AtomicInteger();
+        List<Integer> pieces = new AbstractList<>() {
+            @Override
+            public Integer get(int index) {
+                if (index == 1) {
+                    WorkersTest.await(begun);
+                    throw new OutOfMemoryError("of a test");
+                }
+                return index;
+            }
+
+            @Override
+            public int size() {
+                return 2;
+            }
+        };
+        assertThatThrownBy(() -> Workers.run("worker", 2, pieces, piece -> {
+                    running.incrementAndGet();
+                    begun.countDown();
+                    pause();
+                    running.decrementAndGet();
+                }))
+                .isExactlyInstanceOf(OutOfMemoryError.class)
+                .hasMessage("of a test");
+        assertThat(running).hasValue(0);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.Database;
 import dev.espalier.internal.Insides;
+import dev.espalier.internal.jdbc.Heartbeat;
 import dev.espalier.internal.store.ObjectStore;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ public final class PausedLease {
 
     /** Does what the timer does every 20 seconds, and soon after an opening. */
     public static void renew(Database db) {
-        of(db).renew();
+        Heartbeat.goingOn("the lease of a test", of(db)::renew).run();
     }
 
     /** Waits for something that takes longer than the lease, by the clock of the program. No thread of the program renews the lease meanwhile. */

@@ -106,7 +106,7 @@ class ModulesTest {
                         db.storeAll(List.of(order, new Customer(0, "Ada")));
                         Line undone = new Line(9);
                         try {
-                            db.transact(tx -> { order.lines.add(undone); tx.store(order); throw new IllegalStateException("no"); });
+                            db.useTransaction(tx -> { order.lines.add(undone); tx.store(order); throw new IllegalStateException("no"); });
                         } catch (IllegalStateException e) {
                             order.lines.remove(undone);
                             System.out.println("undone " + undone.id);

@@ -60,7 +60,7 @@ class RollbackJournalTest {
         try (Database db = open()) {
             for (int round = 0; round < 4; round++) {
                 int stored = 100 * round;
-                db.transact(tx -> {
+                db.useTransaction(tx -> {
                     assertThat(tx.query(Note.class, "").count()).isEqualTo(stored);
                     IntStream.range(0, 100).forEach(i -> tx.store(Note.of("note " + i)));
                 });
@@ -76,7 +76,7 @@ class RollbackJournalTest {
             List<Callable<Void>> work = IntStream.range(0, 4)
                     .<Callable<Void>>mapToObj(thread -> () -> {
                         for (int round = 0; round < 5; round++) {
-                            db.transact(tx -> {
+                            db.useTransaction(tx -> {
                                 tx.query(Note.class, "text = 'none'").count();
                                 IntStream.range(0, 70).forEach(i -> tx.store(Note.of("note of " + thread)));
                             });

@@ -1,6 +1,7 @@
 package dev.espalier.internal.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.DatabaseException;
@@ -40,6 +41,28 @@ class BulkStateTest {
                         assertThat(copy.getSuppressed()).hasSize(1);
                     });
         }
+    }
+
+    @Test
+    void anErrorOfAThreadOfTheLoadIsThrownAsItIs() {
+        BulkState state = new BulkState();
+        Error failed = new OutOfMemoryError("of a sender");
+        state.fail(failed);
+        assertThatThrownBy(() -> {
+                    throw state.closing(failed);
+                })
+                .isSameAs(failed);
+    }
+
+    /** A try-with-resources that has it cannot suppress it in itself. */
+    @Test
+    void anErrorThatACallerHasIsTheCause() {
+        BulkState state = new BulkState();
+        Error failed = new OutOfMemoryError("of an object");
+        state.failThrowing(failed);
+        assertThat(state.closing(failed))
+                .isExactlyInstanceOf(IllegalStateException.class)
+                .hasCause(failed);
     }
 
     /** A getter of the program has thrown it. */

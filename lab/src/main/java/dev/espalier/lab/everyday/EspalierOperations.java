@@ -115,7 +115,7 @@ final class EspalierOperations implements Operations {
 
     @Override
     public long change(long id, String name) {
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Pet pet = tx.get(Pet.class, id, bounds -> bounds.depth(0));
             pet.name = name;
             tx.store(pet);
@@ -125,7 +125,7 @@ final class EspalierOperations implements Operations {
 
     @Override
     public long insertAndChange(long pet) {
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             Visit visit = visit(tx.reference(Pet.class, pet), "new");
             tx.store(visit);
             visit.note = "changed";
@@ -153,7 +153,7 @@ final class EspalierOperations implements Operations {
                 all.add(visit(pet, "first"));
             }
         }
-        db.transact(tx -> {
+        db.useTransaction(tx -> {
             tx.storeAll(all);
         });
         return all.size();

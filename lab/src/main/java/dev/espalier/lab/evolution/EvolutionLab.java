@@ -460,7 +460,7 @@ public final class EvolutionLab {
                     int type = random.nextInt(ids.size());
                     long id = id(ids.get(type), random);
                     LocalDate due = due(random);
-                    db.transact(tx -> {
+                    db.useTransaction(tx -> {
                         Node node = tx.nodes().get(parcels.names().get(type), id);
                         tx.store(node.set("due", due));
                     });

@@ -148,7 +148,7 @@ record ListAppend(int threads, int each, long seed) {
         List<Observed.Action> seen = new ArrayList<>();
         try {
             if (mode == Mode.TRANSACTIONS) {
-                database.transact(tx -> {
+                database.useTransaction(tx -> {
                     seen.clear();
                     plan.forEach(action -> seen.add(perform(tx, ids, action)));
                 });

@@ -6,6 +6,7 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.engine.DefinitionLock;
 import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Workers;
 import dev.espalier.internal.sql.Statement;
@@ -59,12 +60,7 @@ public final class CatalogLock {
             throw notHad(null);
         }
         turn = had;
-        try {
-            takeOfServer(wait);
-        } catch (RuntimeException e) {
-            endTurn();
-            throw e;
-        }
+        FirstFailure.orUndo(() -> takeOfServer(wait), this::endTurn);
     }
 
     private void endTurn() {

@@ -1,0 +1,120 @@
+package dev.espalier.contract.evolution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.espalier.Database;
+import dev.espalier.Migration;
+import dev.espalier.Model;
+import dev.espalier.annotation.Was;
+import dev.espalier.error.SchemaException;
+import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** What is left of a migration that cannot compute a value. */
+@EngineIndependent
+class MigrationFailuresContractTest {
+
+    /** More than one batch, which has 500. */
+    private static final int GAUGES = 600;
+
+    static class Gauge {
+        long id;
+        int number;
+
+        Gauge() {}
+
+        Gauge(int number) {
+            this.number = number;
+        }
+    }
+
+    static class Newer {
+        @Was("Gauge")
+        static class Gauge {
+            long id;
+            int number;
+            int twice;
+        }
+    }
+
+    /** @param check what is done when the last object was checked */
+    private static Migration<Newer.Gauge> twice(Runnable check) {
+        AtomicInteger computed = new AtomicInteger();
+        return Migration.of(Newer.Gauge.class).set("twice", node -> {
+            int number = node.get("number", Integer.class);
+            if (number < 0) {
+                throw new IllegalArgumentException("found " + number + "; expected a number above 0");
+            }
+            if (computed.incrementAndGet() == GAUGES) {
+                check.run();
+            }
+            return 2 * number;
+        });
+    }
+
+    private static void fill(TestDatabase database) {
+        try (Database db = database.open(Gauge.class)) {
+            db.storeAll(IntStream.rangeClosed(1, GAUGES).mapToObj(Gauge::new).toList());
+        }
+    }
+
+    private static void setLast(TestDatabase database, int number) {
+        String version = database.quote("_version");
+        database.execute("UPDATE gauge SET number = " + number + ", " + version + " = " + version
+                + " + 1 WHERE id = (SELECT last FROM (SELECT MAX(id) AS last FROM gauge) AS ids)");
+    }
+
+    private static void assertComputed(TestDatabase database, int count) {
+        assertThat(database.rows("SELECT COUNT(*) FROM gauge WHERE twice = 2 * number"))
+                .containsExactly(String.valueOf(count));
+    }
+
+    private static void assertRefused(ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        SchemaException.class, e -> assertThat(e.code()).isEqualTo("migration"));
+    }
+
+    private static Database open(TestDatabase database, Migration<?>... migrations) {
+        return Database.open(
+                database.url(), Model.of(Newer.Gauge.class), database.settings().migrations(migrations));
+    }
+
+    @OnEveryEngine
+    void aMigrationThatTheCheckRefusesChangesNothing(TestDatabase database) {
+        fill(database);
+        open(database).close();
+        setLast(database, -1);
+        try (Database db = open(database)) {
+            assertRefused(() -> db.migrate(twice(() -> {})));
+        }
+        assertComputed(database, 0);
+    }
+
+    @OnEveryEngine
+    void aMigrationThatFailsAtAnObjectThatHasChangedSinceLeavesEarlierBatchesComputed(TestDatabase database) {
+        fill(database);
+        try (Database db = open(database)) {
+            assertRefused(() -> db.migrate(twice(() -> setLast(database, -1))));
+            assertComputed(database, 500);
+            setLast(database, GAUGES);
+            db.migrate(twice(() -> {}));
+            assertComputed(database, GAUGES);
+        }
+    }
+
+    @OnEveryEngine
+    void anOpeningThatFailsAtAnObjectThatHasChangedSinceIsCompletedByTheNext(TestDatabase database) {
+        fill(database);
+        assertRefused(() -> open(database, twice(() -> setLast(database, -1))).close());
+        assertComputed(database, 500);
+        setLast(database, GAUGES);
+        open(database, twice(() -> {})).close();
+        assertComputed(database, GAUGES);
+    }
+}
