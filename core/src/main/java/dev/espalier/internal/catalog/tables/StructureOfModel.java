@@ -78,9 +78,9 @@ final class StructureOfModel {
 
     private void classTable(ClassTable type) {
         Table table = type.table();
-        schema.model().classes().stream()
-                .filter(type.type()::isSubclassOf)
-                .forEach(above -> add(Subject.of(Kind.CLASS, table), schema.nameOf(above)));
+        Subject subject = Subject.of(Kind.CLASS, table);
+        add(subject, schema.nameOf(type.type()));
+        type.type().superclasses().forEach(above -> add(subject, schema.nameOf(above)));
         Column id = table.columns().get(ClassTable.ID);
         for (Column column :
                 table.columns().subList(ClassTable.FIRST_FIELD, table.columns().size())) {
