@@ -20,6 +20,7 @@ import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.match.HierarchyMatch;
 import dev.espalier.internal.catalog.match.ReferenceMatch;
 import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.KnownNumbers;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
@@ -163,22 +164,20 @@ public final class ChangePlanner {
         if (allowed != Allowed.NONE) {
             Lockout.refuse(fills, found, facts, place);
         }
+        KnownNumbers known = attributes.recorded();
         return new OpeningPlan(
                 schema,
                 choice,
                 found.catalog().current(),
                 next,
-                isDescribed
-                                && attributes
-                                        .converted(attributes.recorded().numbers())
-                                        .isEmpty()
+                isDescribed && attributes.converted(known.numbers()).isEmpty()
                         ? found.catalog().digest()
                         : null,
                 missing,
                 changes,
                 standing,
                 fills,
-                attributes.recorded());
+                known);
     }
 
     /**
@@ -329,8 +328,9 @@ public final class ChangePlanner {
     /** The names that indexes have. If two tables cannot have an index of one name, the one that stands keeps it; before, nothing did. */
     private KnownNames withIndexes(KnownNames names, Meta found) {
         Map<String, String> stored = described(found).structure().indexNames(names.tables());
+        Set<String> taken = new TreeSet<>(stored.values());
         Map<String, String> kept = new TreeMap<>(stored);
-        if (!dialect.namesIndexesPerTable()) {
+        if (!dialect.namesIndexesPerTable() && taken.size() < stored.size()) {
             Map<String, List<String>> byName = stored.keySet().stream().collect(Collectors.groupingBy(stored::get));
             byName.forEach((name, keys) -> {
                 String owner = keys.stream()
@@ -340,7 +340,7 @@ public final class ChangePlanner {
                 keys.stream().filter(key -> !key.equals(owner)).forEach(kept::remove);
             });
         }
-        return names.withIndexes(kept, new TreeSet<>(stored.values()));
+        return names.withIndexes(kept, taken);
     }
 
     /** The table in the key of an index. */

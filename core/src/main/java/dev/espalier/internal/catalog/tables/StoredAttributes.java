@@ -281,15 +281,16 @@ public final class StoredAttributes {
     private void put(String key, List<String> types, List<String> columns, Set<String> names) {
         Line before = lines.get(key);
         int number = before == null ? next++ : before.number();
-        lines.put(
-                key,
-                new Line(
-                        number,
-                        types,
-                        columns,
-                        names,
-                        before == null ? null : before.from(),
-                        before == null || before.isFilled()));
+        Line line = new Line(
+                number,
+                types,
+                columns,
+                names,
+                before == null ? null : before.from(),
+                before == null || before.isFilled());
+        if (!line.equals(before)) {
+            lines.put(key, line);
+        }
         recorded.add(key);
     }
 
