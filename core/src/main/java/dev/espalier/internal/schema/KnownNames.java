@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The names that a database has for the classes of a model, its tables and indexes. Such names stay, whatever the rules for new ones are.
@@ -72,7 +71,7 @@ public record KnownNames(
 
     /** The same names, and more that are taken. */
     public KnownNames withTaken(Set<String> more) {
-        Set<String> all = new TreeSet<>(taken);
+        Set<String> all = new HashSet<>(taken);
         all.addAll(more);
         return new KnownNames(classes, lists, all, tables, columns, olderTypes, indexes, takenIndexes);
     }

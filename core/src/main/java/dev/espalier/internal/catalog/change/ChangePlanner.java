@@ -41,12 +41,11 @@ import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Definition;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -328,10 +327,11 @@ public final class ChangePlanner {
     /** The names that indexes have. If two tables cannot have an index of one name, the one that stands keeps it; before, nothing did. */
     private KnownNames withIndexes(KnownNames names, Meta found) {
         Map<String, String> stored = described(found).structure().indexNames(names.tables());
-        Set<String> taken = new TreeSet<>(stored.values());
-        Map<String, String> kept = new TreeMap<>(stored);
+        Set<String> taken = Set.copyOf(stored.values());
+        Map<String, String> kept = new HashMap<>(stored);
         if (!dialect.namesIndexesPerTable() && taken.size() < stored.size()) {
-            Map<String, List<String>> byName = stored.keySet().stream().collect(Collectors.groupingBy(stored::get));
+            Map<String, List<String>> byName =
+                    stored.keySet().stream().sorted().collect(Collectors.groupingBy(stored::get));
             byName.forEach((name, keys) -> {
                 String owner = keys.stream()
                         .filter(key -> found.indexes().contains(table(key) + "." + name))

@@ -9,6 +9,7 @@ import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -180,7 +181,7 @@ public final class Structure {
     /** The names of indexes, by {@link KnownNames#index}, of which several may be of one table and its columns. */
     public Map<String, String> indexNames(Map<String, Table> tables) {
         Map<String, Table> byName = tables.values().stream().collect(Collectors.toMap(Table::name, table -> table));
-        Map<String, String> names = new TreeMap<>();
+        Map<String, String> names = new HashMap<>();
         for (Subject index : subjects(Kind.INDEX)) {
             Table table = byName.get(index.table());
             if (table != null) {
