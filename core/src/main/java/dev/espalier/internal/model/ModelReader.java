@@ -24,6 +24,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +71,9 @@ final class ModelReader {
         List<PersistentClass> byName = classes.values().stream()
                 .sorted(Comparator.comparing(PersistentClass::name))
                 .toList();
-        byName.forEach(type -> findSubclasses(type, byName));
+        byName.forEach(type -> type.completeSuperclasses(superclasses(type.javaClass())));
+        findSubclasses(byName);
+        byName.forEach(this::requireConcrete);
         byName.forEach(type -> type.inverses().forEach(inverse -> InverseRules.check(type, inverse, problems)));
         List<CollectionAttribute> inverses = PersistentClass.inverses(byName);
         byName.forEach(type -> type.findInverses(inverses));
@@ -91,12 +95,32 @@ final class ModelReader {
         return type.getSimpleName().toLowerCase(Locale.ROOT);
     }
 
-    private void findSubclasses(PersistentClass type, List<PersistentClass> all) {
-        List<PersistentClass> concrete = all.stream()
-                .filter(other -> !other.isAbstract() && other.isSubclassOf(type))
-                .toList();
-        type.completeSubclasses(concrete);
-        if (concrete.isEmpty() && Modifier.isAbstract(type.javaClass().getModifiers())) {
+    private Set<PersistentClass> superclasses(Class<?> javaClass) {
+        Set<PersistentClass> found = new HashSet<>();
+        Stream.concat(Stream.ofNullable(javaClass.getSuperclass()), Stream.of(javaClass.getInterfaces()))
+                .forEach(above -> {
+                    PersistentClass type = classes.get(above);
+                    if (type != null) {
+                        found.add(type);
+                    }
+                    found.addAll(superclasses(above));
+                });
+        return found;
+    }
+
+    private static void findSubclasses(List<PersistentClass> all) {
+        Map<PersistentClass, List<PersistentClass>> concrete = new HashMap<>();
+        all.stream()
+                .filter(type -> !type.isAbstract())
+                .forEach(type -> Stream.concat(Stream.of(type), type.superclasses().stream())
+                        .forEach(above -> concrete.computeIfAbsent(above, key -> new ArrayList<>())
+                                .add(type)));
+        all.forEach(type -> type.completeSubclasses(concrete.getOrDefault(type, List.of())));
+    }
+
+    private void requireConcrete(PersistentClass type) {
+        if (type.concreteClasses().isEmpty()
+                && Modifier.isAbstract(type.javaClass().getModifiers())) {
             String name = type.javaClass().getSimpleName();
             String place = reach.place(type.javaClass());
             problems.add(

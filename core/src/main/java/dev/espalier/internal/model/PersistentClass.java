@@ -24,7 +24,7 @@ public final class PersistentClass {
     private final Set<String> javaNames;
     /** Null if nothing is said. */
     private final @Nullable List<String> formerNames;
-    /** The classes above a class that only a catalog describes. */
+
     private Set<PersistentClass> superclasses = Set.of();
 
     private @Nullable ObjectModel model;
@@ -123,6 +123,11 @@ public final class PersistentClass {
     /** This class, unless abstract, and all classes of the model below it that are not, by name. */
     public List<PersistentClass> concreteClasses() {
         return concreteClasses;
+    }
+
+    /** The classes and interfaces of the model above this class, without itself. */
+    public Set<PersistentClass> superclasses() {
+        return superclasses;
     }
 
     /** Whether an object of this class is one of {@code other} too. */

@@ -11,4 +11,10 @@ public record Index(String name, Table table, List<Column> columns, boolean uniq
         requireNonNull(table);
         columns = List.copyOf(columns);
     }
+
+    /** Indexes are members of sets; no two of one table have the same name. */
+    @Override
+    public int hashCode() {
+        return 31 * table.hashCode() + name.hashCode();
+    }
 }

@@ -5,8 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * The names that a database has for the classes of a model, its tables and indexes. Such names stay, whatever the rules for new ones are.
@@ -73,7 +71,7 @@ public record KnownNames(
 
     /** The same names, and more that are taken. */
     public KnownNames withTaken(Set<String> more) {
-        Set<String> all = new TreeSet<>(taken);
+        Set<String> all = new HashSet<>(taken);
         all.addAll(more);
         return new KnownNames(classes, lists, all, tables, columns, olderTypes, indexes, takenIndexes);
     }
@@ -99,9 +97,7 @@ public record KnownNames(
     }
 
     /** By what the name of an index is found: its table, its columns, and whether it is unique. */
-    public static String index(String table, List<Column> columns, boolean unique) {
-        return (unique ? "unique " : "")
-                + table
-                + columns.stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
+    public static String index(String table, List<String> columns, boolean unique) {
+        return (unique ? "unique " : "") + table + "(" + String.join(" ", columns) + ")";
     }
 }

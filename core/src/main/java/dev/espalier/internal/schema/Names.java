@@ -113,6 +113,9 @@ final class Names {
 
     /** A text that is equal for all names that some engine takes for the same. */
     static String sameFor(String name) {
+        if (isAscii(name)) {
+            return name.toLowerCase(Locale.ROOT);
+        }
         StringBuilder key = new StringBuilder();
         String letters = MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD))
                 .replaceAll("")
@@ -124,8 +127,21 @@ final class Names {
         return key.toString();
     }
 
+    /** Most names: none of their letters has marks, or looks like another one. */
+    private static boolean isAscii(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (name.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** MySQL takes no character beyond U+FFFF: https://dev.mysql.com/doc/refman/en/identifiers.html. */
     private static String withoutSupplementary(String name) {
+        if (isAscii(name)) {
+            return name;
+        }
         StringBuilder plain = new StringBuilder();
         name.codePoints().forEach(c -> {
             if (Character.isSupplementaryCodePoint(c)) {

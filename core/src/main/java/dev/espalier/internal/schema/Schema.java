@@ -47,7 +47,8 @@ public final class Schema {
     private final KnownNames known;
     private final Map<PersistentClass, String> classNames = new HashMap<>();
     private final Map<LinkKey, String> linkNames = new HashMap<>();
-    private final Map<String, String> indexNames = new HashMap<>();
+    /** All, in the order of the tables and their fields. */
+    private final List<PossibleIndex> possibleIndexes = new ArrayList<>();
 
     private final Map<String, List<String>> paths = new HashMap<>();
 
@@ -165,86 +166,103 @@ public final class Schema {
     /** The indexes on every value, on every relation, and those that single fields ask for. */
     public List<Index> indexes(boolean values, boolean relations) {
         List<Index> wanted = new ArrayList<>();
-        forEachIndex(values, relations, (table, columns, unique) -> wanted.add(index(table, columns, unique)));
+        for (PossibleIndex possible : possibleIndexes) {
+            if (possible.isWanted(values, relations)) {
+                wanted.add(possible.index());
+            }
+        }
         return wanted;
+    }
+
+    /** Why an index stands. */
+    private enum Reason {
+        ASKED,
+        VALUE,
+        RELATION
+    }
+
+    private record PossibleIndex(Index index, Reason reason) {
+
+        boolean isWanted(boolean values, boolean relations) {
+            return switch (reason) {
+                case ASKED -> true;
+                case VALUE -> values;
+                case RELATION -> relations;
+            };
+        }
     }
 
     @FunctionalInterface
     private interface Indexed {
-        void index(Table table, List<Column> columns, boolean unique);
+        void index(Table table, List<Column> columns, boolean unique, Reason reason);
     }
 
-    private void forEachIndex(boolean values, boolean relations, Indexed wanted) {
+    private void forEachIndex(Indexed possible) {
         for (ClassTable table : classTables.values()) {
             for (ClassTable.Field field : table.fields()) {
                 boolean hasInverse = table.type().inversesOfReferences().stream()
                         .anyMatch(inverse ->
                                 inverse.reference().equals(field.attribute().name()));
-                addIndexes(wanted, values, relations || hasInverse, table.table(), field.attribute(), field.slot());
+                addIndexes(
+                        possible,
+                        hasInverse ? Reason.ASKED : Reason.RELATION,
+                        table.table(),
+                        field.attribute(),
+                        field.slot());
             }
         }
         for (LinkTable table : linkTables.values()) {
             boolean asked = table.attribute().indexed();
             if (table.key() != null) {
-                addLinkIndexes(wanted, values, relations, asked, table.table(), table.key());
+                addLinkIndexes(possible, asked, table.table(), table.key());
             }
-            addLinkIndexes(wanted, values, relations, asked, table.table(), table.element());
+            addLinkIndexes(possible, asked, table.table(), table.element());
         }
     }
 
-    private static void addIndexes(
-            Indexed wanted, boolean values, boolean relations, Table table, Attribute attribute, Slot slot) {
+    /** @param relation why an index on a reference stands that does not ask for it */
+    private static void addIndexes(Indexed possible, Reason relation, Table table, Attribute attribute, Slot slot) {
         if (attribute instanceof ValueAttribute value) {
-            if (value.unique()
-                    || value.indexed()
-                    || values && value.type().parts().get(0).type() != ColumnType.BINARY) {
-                wanted.index(table, comparedColumns(table, slot), value.unique());
+            boolean isAsked = value.unique() || value.indexed();
+            if (isAsked || value.type().parts().get(0).type() != ColumnType.BINARY) {
+                possible.index(
+                        table, comparedColumns(table, slot), value.unique(), isAsked ? Reason.ASKED : Reason.VALUE);
             }
         } else if (attribute instanceof ReferenceAttribute reference) {
-            if (reference.unique() || reference.indexed() || relations) {
-                wanted.index(table, List.of(table.columns().get(slot.at())), reference.unique());
-            }
+            possible.index(
+                    table,
+                    List.of(table.columns().get(slot.at())),
+                    reference.unique(),
+                    reference.unique() || reference.indexed() ? Reason.ASKED : relation);
         } else if (attribute instanceof EmbeddedAttribute embedded) {
             List<Slot> components = ((Slot.EmbeddedSlot) slot).components();
             for (int i = 0; i < components.size(); i++) {
                 addIndexes(
-                        wanted,
-                        values,
-                        relations,
-                        table,
-                        embedded.type().components().get(i),
-                        components.get(i));
+                        possible, relation, table, embedded.type().components().get(i), components.get(i));
             }
         }
     }
 
     /** An index of a link table ends in the owner, so that the way back is answered from the index alone. */
-    private static void addLinkIndexes(
-            Indexed wanted, boolean values, boolean relations, boolean asked, Table table, Slot slot) {
+    private static void addLinkIndexes(Indexed possible, boolean asked, Table table, Slot slot) {
         if (slot instanceof Slot.EmbeddedSlot embedded) {
-            embedded.components()
-                    .forEach(component -> addLinkIndexes(wanted, values, relations, asked, table, component));
+            embedded.components().forEach(component -> addLinkIndexes(possible, asked, table, component));
             return;
         }
-        boolean relation = slot instanceof Slot.ReferenceSlot;
-        if (asked || (relation ? relations : values)) {
-            List<Column> columns = new ArrayList<>(comparedColumns(table, slot));
-            if (columns.get(0).type() != ColumnType.BINARY) {
-                columns.add(table.columns().get(LinkTable.OWNER));
-                wanted.index(table, columns, false);
-            }
+        List<Column> columns = new ArrayList<>(comparedColumns(table, slot));
+        if (columns.get(0).type() != ColumnType.BINARY) {
+            columns.add(table.columns().get(LinkTable.OWNER));
+            possible.index(
+                    table,
+                    columns,
+                    false,
+                    asked ? Reason.ASKED : slot instanceof Slot.ReferenceSlot ? Reason.RELATION : Reason.VALUE);
         }
     }
 
     private static List<Column> comparedColumns(Table table, Slot slot) {
         int width = slot instanceof Slot.ValueSlot value ? value.type().comparedParts() : 1;
         return table.columns().subList(slot.at(), slot.at() + width);
-    }
-
-    private Index index(Table table, List<Column> columns, boolean unique) {
-        String name = requireNonNull(
-                indexNames.get(KnownNames.index(table.name(), columns, unique)), "each possible index got a name");
-        return new Index(name, table, columns, unique);
     }
 
     private void layOut() {
@@ -329,18 +347,17 @@ public final class Schema {
 
     /** No two tables have indexes of one name, nor has a table the name of an index: SQLite and PostgreSQL keep them apart by nothing else. */
     private void nameIndexes(Names tableNames) {
-        forEachIndex(
-                true,
-                true,
-                (table, columns, unique) ->
-                        indexNames.computeIfAbsent(KnownNames.index(table.name(), columns, unique), key -> {
-                            String stored = known.indexes().get(key);
-                            return stored != null
-                                    ? stored
-                                    : tableNames.unique(
-                                            unique ? "ux_" : "ix_",
-                                            table.name() + "_" + columns.get(0).name());
-                        }));
+        Map<String, String> names = new HashMap<>();
+        forEachIndex((table, columns, unique, reason) -> {
+            List<String> columnNames = columns.stream().map(Column::name).toList();
+            String name = names.computeIfAbsent(KnownNames.index(table.name(), columnNames, unique), key -> {
+                String stored = known.indexes().get(key);
+                return stored != null
+                        ? stored
+                        : tableNames.unique(unique ? "ux_" : "ix_", table.name() + "_" + columnNames.get(0));
+            });
+            possibleIndexes.add(new PossibleIndex(new Index(name, table, columns, unique), reason));
+        });
     }
 
     private ClassTable classTable(String name, PersistentClass type) {

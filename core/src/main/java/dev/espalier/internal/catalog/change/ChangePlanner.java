@@ -20,6 +20,7 @@ import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.match.HierarchyMatch;
 import dev.espalier.internal.catalog.match.ReferenceMatch;
 import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.KnownNumbers;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
@@ -40,12 +41,11 @@ import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Definition;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -163,22 +163,20 @@ public final class ChangePlanner {
         if (allowed != Allowed.NONE) {
             Lockout.refuse(fills, found, facts, place);
         }
+        KnownNumbers known = attributes.recorded();
         return new OpeningPlan(
                 schema,
                 choice,
                 found.catalog().current(),
                 next,
-                isDescribed
-                                && attributes
-                                        .converted(attributes.recorded().numbers())
-                                        .isEmpty()
+                isDescribed && attributes.converted(known.numbers()).isEmpty()
                         ? found.catalog().digest()
                         : null,
                 missing,
                 changes,
                 standing,
                 fills,
-                attributes.recorded());
+                known);
     }
 
     /**
@@ -329,9 +327,11 @@ public final class ChangePlanner {
     /** The names that indexes have. If two tables cannot have an index of one name, the one that stands keeps it; before, nothing did. */
     private KnownNames withIndexes(KnownNames names, Meta found) {
         Map<String, String> stored = described(found).structure().indexNames(names.tables());
-        Map<String, String> kept = new TreeMap<>(stored);
-        if (!dialect.namesIndexesPerTable()) {
-            Map<String, List<String>> byName = stored.keySet().stream().collect(Collectors.groupingBy(stored::get));
+        Set<String> taken = Set.copyOf(stored.values());
+        Map<String, String> kept = new HashMap<>(stored);
+        if (!dialect.namesIndexesPerTable() && taken.size() < stored.size()) {
+            Map<String, List<String>> byName =
+                    stored.keySet().stream().sorted().collect(Collectors.groupingBy(stored::get));
             byName.forEach((name, keys) -> {
                 String owner = keys.stream()
                         .filter(key -> found.indexes().contains(table(key) + "." + name))
@@ -340,7 +340,7 @@ public final class ChangePlanner {
                 keys.stream().filter(key -> !key.equals(owner)).forEach(kept::remove);
             });
         }
-        return names.withIndexes(kept, new TreeSet<>(stored.values()));
+        return names.withIndexes(kept, taken);
     }
 
     /** The table in the key of an index. */

@@ -60,10 +60,7 @@ public final class AttributeLines {
             stored.putClass(
                     schema.nameOf(type),
                     type.isAbstract() ? "abstract" : "class",
-                    schema.model().classes().stream()
-                            .filter(above -> above != type && type.isSubclassOf(above))
-                            .map(schema::nameOf)
-                            .toList());
+                    type.superclasses().stream().map(schema::nameOf).toList());
             new AttributeLines(stored, match, schema, type, enums)
                     .record(type, type.attributes(), "", "", isNew, filled);
         }

@@ -145,9 +145,10 @@ public final class CatalogTables {
     private record Placed(long place, List<String> values) {}
 
     private static Placed placed(Table table, Row row) throws SQLException {
-        String[] values = new String[table.columns().size() - first(table)];
+        int first = first(table);
+        String[] values = new String[table.columns().size() - first];
         for (int i = 0; i < values.length; i++) {
-            values[i] = requireNonNullElse(row.getString(first(table) + i + 1), "");
+            values[i] = requireNonNullElse(row.getString(first + i + 1), "");
         }
         return new Placed(row.getLong(PLACE + 1), List.of(values));
     }

@@ -37,8 +37,9 @@ public record Description(
         requireNonNull(level);
         requireNonNull(structure);
         requireNonNull(numbered);
-        tables = Collections.unmodifiableMap(new TreeMap<>(tables));
-        javaNames = Collections.unmodifiableMap(new TreeMap<>(javaNames));
+        // sorted ones, which a TreeMap takes over without comparing keys
+        tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
+        javaNames = Collections.unmodifiableSortedMap(new TreeMap<>(javaNames));
         dropped = List.copyOf(dropped);
     }
 

@@ -15,12 +15,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A {@link Description}, but for its index level, as rows of the catalog's tables. A value that is missing is an empty text. Immutable.
@@ -78,6 +81,9 @@ public record DescriptionRows(
     private static final String DROPPED = "dropped";
     private static final String DROPPED_NAME = "dropped-name";
     private static final String DROPPED_STORAGE = "dropped-storage";
+
+    private static final Map<String, Structure.Kind> KINDS = Stream.of(Structure.Kind.values())
+            .collect(Collectors.toUnmodifiableMap(DescriptionRows::word, kind -> kind));
 
     private static final String NO_NUMBER = "0";
     private static final String NOTHING = "";
@@ -162,8 +168,12 @@ public record DescriptionRows(
                 column.unique() ? "1" : "0");
     }
 
+    private static String word(Structure.Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
     private static List<List<String>> facts(Subject subject, Set<String> words) {
-        String kind = subject.kind().name().toLowerCase(Locale.ROOT);
+        String kind = word(subject.kind());
         List<List<String>> facts = new ArrayList<>();
         words.forEach(word -> facts.add(fact(kind, NO_NUMBER, subject.table(), subject.name(), word)));
         subject.columns()
@@ -264,7 +274,9 @@ public record DescriptionRows(
         private final Map<String, Set<String>> javaNames = new TreeMap<>();
         private final Map<String, Map<String, List<String>>> ofNumbers =
                 Map.of(TYPE, new HashMap<>(), STORAGE, new HashMap<>(), NAME, new HashMap<>());
-        private final Map<Subject, Set<String>> words = new HashMap<>();
+        /** In the order of the rows, which are mostly in the order of the subjects. */
+        private final Map<Subject, Set<String>> words = new LinkedHashMap<>();
+
         private final Map<Subject, List<String>> indexed = new HashMap<>();
         private final List<DroppedName> dropped = new ArrayList<>();
 
@@ -291,11 +303,17 @@ public record DescriptionRows(
                 case DROPPED_NAME -> dropped.add(lastDropped().named(value));
                 case DROPPED_STORAGE -> dropped.add(lastDropped().storedIn(value));
                 default ->
-                    words.computeIfAbsent(
-                                    subject(Structure.Kind.valueOf(kind.toUpperCase(Locale.ROOT)), row),
-                                    s -> new HashSet<>())
+                    words.computeIfAbsent(subject(kind(kind), row), s -> new HashSet<>())
                             .add(value);
             }
+        }
+
+        private static Structure.Kind kind(String kind) {
+            Structure.Kind known = KINDS.get(kind);
+            if (known == null) {
+                throw new IllegalArgumentException("found the kind " + kind + " of a fact");
+            }
+            return known;
         }
 
         private DroppedName lastDropped() {
@@ -311,10 +329,11 @@ public record DescriptionRows(
         }
 
         Structure structure() {
-            Map<Subject, Set<String>> facts = new HashMap<>();
+            Map<Subject, Set<String>> facts = new LinkedHashMap<>();
             words.forEach((subject, all) -> facts.put(
-                    new Subject(
-                            subject.kind(), subject.table(), subject.name(), indexed.getOrDefault(subject, List.of())),
+                    subject.kind() == Structure.Kind.INDEX
+                            ? subject.of(indexed.getOrDefault(subject, List.of()))
+                            : subject,
                     all));
             return new Structure(facts);
         }

@@ -55,7 +55,9 @@ public final class StoredAttributes {
     private static final String CONSTANT = "constant";
 
     private final TreeMap<String, Line> lines;
-    private final Set<String> recorded = new HashSet<>();
+    /** The numbers of the lines that were put, by their keys. */
+    private final Map<String, Integer> recorded = new HashMap<>();
+
     private final Map<String, Set<String>> recordedConstants = new HashMap<>();
     /** The paths to which attributes were converted, by their keys. */
     private final Map<String, String> conversions = new HashMap<>();
@@ -200,7 +202,7 @@ public final class StoredAttributes {
 
     /** The names that no new collection can have: those of attributes, as the class and each class above it would name the collection. */
     public Set<String> takenByAttributes() {
-        Set<String> taken = new TreeSet<>();
+        Set<String> taken = new HashSet<>();
         lines.forEach((key, line) -> {
             int space = key.indexOf(' ');
             if (space > 0 && key.indexOf('.', space) < 0 && !key.startsWith(ENUM + " ")) {
@@ -281,16 +283,17 @@ public final class StoredAttributes {
     private void put(String key, List<String> types, List<String> columns, Set<String> names) {
         Line before = lines.get(key);
         int number = before == null ? next++ : before.number();
-        lines.put(
-                key,
-                new Line(
-                        number,
-                        types,
-                        columns,
-                        names,
-                        before == null ? null : before.from(),
-                        before == null || before.isFilled()));
-        recorded.add(key);
+        Line line = new Line(
+                number,
+                types,
+                columns,
+                names,
+                before == null ? null : before.from(),
+                before == null || before.isFilled());
+        if (!line.equals(before)) {
+            lines.put(key, line);
+        }
+        recorded.put(key, number);
     }
 
     /** The path of the attribute to which that one was converted, or null. */
@@ -316,22 +319,23 @@ public final class StoredAttributes {
 
     /** The lines that were added or changed since the text was read: those that the program knows. */
     public KnownNumbers recorded() {
-        return numbers(recorded);
+        return numbers(recorded.keySet(), Set.copyOf(recorded.values()));
     }
 
     /** All lines. */
     public KnownNumbers known() {
-        return numbers(lines.keySet());
+        return numbers(lines.keySet(), lines.values().stream().map(Line::number).collect(Collectors.toSet()));
     }
 
-    private KnownNumbers numbers(Set<String> keys) {
+    private KnownNumbers numbers(Set<String> keys, Set<Integer> numbers) {
         Map<Integer, Set<String>> constants = new TreeMap<>();
+        String ofEnums = key(ENUM, "");
         keys.stream()
-                .filter(key -> key.startsWith(key(ENUM, "")) && line(key).type().equals(ENUM))
+                .filter(key -> key.startsWith(ofEnums) && line(key).type().equals(ENUM))
                 .forEach(key -> constants.put(
                         line(key).number(),
                         recordedConstants.getOrDefault(key, Set.copyOf(line(key).columns()))));
-        return new KnownNumbers(keys.stream().map(key -> line(key).number()).collect(Collectors.toSet()), constants);
+        return new KnownNumbers(numbers, constants);
     }
 
     /** All lines by their keys: the class, for an attribute a space and its path. */

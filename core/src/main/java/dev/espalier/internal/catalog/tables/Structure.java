@@ -9,7 +9,7 @@ import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +91,11 @@ public final class Structure {
                     index.table().name(),
                     index.name(),
                     index.columns().stream().map(Column::name).toList());
+        }
+
+        /** The same with the columns of an index. */
+        Subject of(List<String> ofIndex) {
+            return new Subject(kind, table, name, ofIndex);
         }
 
         /** The column as {@code table.column}. */
@@ -176,20 +181,15 @@ public final class Structure {
     /** The names of indexes, by {@link KnownNames#index}, of which several may be of one table and its columns. */
     public Map<String, String> indexNames(Map<String, Table> tables) {
         Map<String, Table> byName = tables.values().stream().collect(Collectors.toMap(Table::name, table -> table));
-        Map<String, String> names = new TreeMap<>();
+        Map<String, String> names = new HashMap<>();
         for (Subject index : subjects(Kind.INDEX)) {
             Table table = byName.get(index.table());
             if (table != null) {
-                names.put(
-                        KnownNames.index(
-                                table.name(),
-                                table.columns().stream()
-                                        .filter(column -> index.columns().contains(column.name()))
-                                        .sorted(Comparator.comparingInt(
-                                                column -> index.columns().indexOf(column.name())))
-                                        .toList(),
-                                index.isUnique()),
-                        index.name());
+                List<String> columns = index.columns().stream()
+                        .filter(name -> table.columns().stream()
+                                .anyMatch(column -> column.name().equals(name)))
+                        .toList();
+                names.put(KnownNames.index(table.name(), columns, index.isUnique()), index.name());
             }
         }
         return names;

@@ -17,6 +17,7 @@ import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.schema.Table;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -78,9 +79,9 @@ final class StructureOfModel {
 
     private void classTable(ClassTable type) {
         Table table = type.table();
-        schema.model().classes().stream()
-                .filter(type.type()::isSubclassOf)
-                .forEach(above -> add(Subject.of(Kind.CLASS, table), schema.nameOf(above)));
+        Subject subject = Subject.of(Kind.CLASS, table);
+        add(subject, schema.nameOf(type.type()));
+        type.type().superclasses().forEach(above -> add(subject, schema.nameOf(above)));
         Column id = table.columns().get(ClassTable.ID);
         for (Column column :
                 table.columns().subList(ClassTable.FIRST_FIELD, table.columns().size())) {
@@ -212,19 +213,23 @@ final class StructureOfModel {
     private void indexes(Set<Index> left) {
         Set<Index> asked = Set.copyOf(schema.indexes(false, false));
         Set<Index> values = Set.copyOf(schema.indexes(true, false));
-        Map<Subject, Set<Subject>> before = new HashMap<>();
-        stored.subjects(Kind.INDEX)
-                .forEach(subject -> before.computeIfAbsent(unnamed(subject), key -> new HashSet<>())
+        Map<Subject, Index> own = new LinkedHashMap<>();
+        schema.indexes(true, true).forEach(index -> own.put(Subject.of(index), index));
+        Map<Subject, Set<Subject>> others = new HashMap<>();
+        stored.subjects(Kind.INDEX).stream()
+                .filter(subject -> !own.containsKey(subject))
+                .forEach(subject -> others.computeIfAbsent(unnamed(subject), key -> new HashSet<>())
                         .add(subject));
-        for (Index index : schema.indexes(true, true)) {
-            Subject subject = Subject.of(index);
-            before.getOrDefault(unnamed(subject), Set.of()).stream()
-                    .filter(old -> left.contains(index) || !old.equals(subject))
-                    .forEach(old -> changed.put(old, Set.of()));
+        own.forEach((subject, index) -> {
+            if (!others.isEmpty()) {
+                others.getOrDefault(unnamed(subject), Set.of()).forEach(old -> changed.put(old, Set.of()));
+            }
             if (!left.contains(index)) {
                 add(subject, Structure.level(asked, values, index));
+            } else if (!stored.of(subject).isEmpty()) {
+                changed.put(subject, Set.of());
             }
-        }
+        });
     }
 
     private static Subject unnamed(Subject index) {
