@@ -325,8 +325,8 @@ public final class Query<T> {
     }
 
     /**
-     * Returns all roots one after the other. Holds the objects of a thousand roots, and the ids of all roots, 8 bytes each. On SQLite and PostgreSQL it holds no ids
-     * if the structures are single rows and the condition is answered by one statement. Objects that several of these
+     * Returns all roots one after the other. Holds the objects of a thousand roots, and the ids of all roots, 8 bytes each. On SQLite, and on PostgreSQL with a URL, it holds no ids
+     * if the structures are single rows of one class and one statement gives them in the order of their ids. Objects that several of these
      * thousand share are one Java object. The stream holds one connection: a program that stores
      * meanwhile needs a pool of two. While it loads on SQLite, it uses further ones that are free.
      *

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -354,6 +355,15 @@ public abstract class Dialect {
     /** Runs a statement and asks how the engine did so, with the rows and times of each part if the engine counts them. */
     public Statement explained(Statement statement) {
         return new Statement("EXPLAIN ANALYZE " + statement.text(), statement.binds());
+    }
+
+    /**
+     * Whether the engine holds all rows of a query in this program's memory, to sort them.
+     *
+     * @param enginePlan what {@link #enginePlan} says of the query; only asked for if that decides
+     */
+    public boolean sortsInMemory(Supplier<String> enginePlan) {
+        return false;
     }
 
     /** The report of the engine on how it ran a statement, as lines of text. */

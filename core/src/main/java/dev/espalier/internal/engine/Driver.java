@@ -106,9 +106,10 @@ public interface Driver {
      * Whether a statement can hand out its rows some at a time while its transaction goes on: the driver holds no more of them than the fetch size says, other
      * statements run on the same connection, and the program may take any time between two rows.
      *
+     * @param connection a connection of this driver's, or a pool's around it
      * @param beginsByItself whether transactions of the connection begin without a statement: auto-commit is off
      */
-    default boolean hasCursors(boolean beginsByItself) {
+    default boolean hasCursors(Connection connection, boolean beginsByItself) throws SQLException {
         return false;
     }
 

@@ -11,6 +11,7 @@ import dev.espalier.internal.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -122,19 +123,22 @@ public final class GraphLoader {
     }
 
     /**
-     * Begins to read objects whose rows are all that is needed.
+     * Begins to read objects whose rows are all that is needed; empty if the engine would hold all of them in this program's memory.
      *
      * @param root their only class, see {@link #needsRowsOnly}
      * @param roots gives their ids, in order; its first source is their table
      * @param fetchSize how many rows the driver holds
      */
-    public RootCursor cursor(Session session, PersistentClass root, Select roots, Bounds asked, int fetchSize) {
+    public Optional<RootCursor> cursor(
+            Session session, PersistentClass root, Select roots, Bounds asked, int fetchSize) {
         ClassLayout type = layout.concrete(root).get(0);
         Source source = roots.from().first();
         Statement statement =
                 session.dialect().render(roots.selecting(type.columns(source, source.column(ClassTable.ID))));
-        Bounds bounds = asked.orAtMost(maxObjects);
-        return new RootCursor(session, session.cursor(statement, fetchSize), layout, type, bounds);
+        return session.sortsInMemory(statement)
+                ? Optional.empty()
+                : Optional.of(new RootCursor(
+                        session, session.cursor(statement, fetchSize), layout, type, asked.orAtMost(maxObjects)));
     }
 
     static void complete(Answer answer, Bounds bounds, Sessions sessions, LoadContext context) {

@@ -391,6 +391,9 @@ public final class ConnectionSource implements AutoCloseable {
         if (!isOwn || !(engine.snapshots() instanceof SnapshotSharing.Counted counted)) {
             return 0;
         }
+        if (isClosed) {
+            throw closed(null);
+        }
         if (observer == null) {
             observer = bulkSession();
         }

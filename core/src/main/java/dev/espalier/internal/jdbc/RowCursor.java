@@ -37,11 +37,11 @@ public final class RowCursor implements AutoCloseable {
         return isAtEnd;
     }
 
-    /** Closes the statement, and its result with it. */
     @Override
     public void close() {
-        try {
-            prepared.close();
+        // The result first: a pool of statements may keep a closed one as it is.
+        try (prepared) {
+            result.close();
         } catch (SQLException e) {
             // All rows that were asked for were handed out; a lost connection is reported by the end of its session.
             LOG.debug("a cursor could not be closed", e);

@@ -468,7 +468,16 @@ public final class Session implements AutoCloseable {
 
     /** Whether {@link #cursor} holds a part of the rows only, and lets other statements run. */
     public boolean hasCursors() {
-        return address.driver().hasCursors(isOwn);
+        try {
+            return address.driver().hasCursors(connection, isOwn);
+        } catch (SQLException e) {
+            throw translate(e, "beginning to read");
+        }
+    }
+
+    /** Whether the engine holds all rows of a query in this program's memory, to sort them. */
+    public boolean sortsInMemory(Statement statement) {
+        return dialect().sortsInMemory(() -> enginePlan(statement));
     }
 
     /**

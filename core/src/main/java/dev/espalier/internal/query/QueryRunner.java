@@ -5,6 +5,7 @@ import dev.espalier.internal.catalog.Catalog;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.graph.Bounds;
 import dev.espalier.internal.graph.GraphLoader;
+import dev.espalier.internal.graph.RootCursor;
 import dev.espalier.internal.graph.RootQuery;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.SingleTripReads;
@@ -226,18 +227,16 @@ public final class QueryRunner {
      * @param snapshot is closed with the iterator
      */
     public RootIterator iterator(Snapshot snapshot, ReadScope scope, Plan plan, Question question) {
-        Optional<Select> select = ofOneStatement(snapshot, plan, question);
-        return select.isPresent()
-                ? new RootsByCursor(
-                        snapshot,
-                        objects.graphs()
-                                .cursor(
-                                        snapshot.session(),
-                                        plan.answer(),
-                                        select.get(),
-                                        question.bounds(),
-                                        RootIterator.ROOTS_AT_A_TIME),
-                        scope)
+        Optional<RootCursor> cursor = ofOneStatement(snapshot, plan, question)
+                .flatMap(select -> objects.graphs()
+                        .cursor(
+                                snapshot.session(),
+                                plan.answer(),
+                                select,
+                                question.bounds(),
+                                RootIterator.ROOTS_AT_A_TIME));
+        return cursor.isPresent()
+                ? new RootsByCursor(snapshot, cursor.get(), scope)
                 : new RootsByIds(
                         objects,
                         snapshot,

@@ -9,7 +9,7 @@ import java.util.NoSuchElementException;
 
 /**
  * Loads the roots of an answer by the thousand. It closes itself, and the snapshot, after the last ones, and after a failure: then some rows may have been
- * read, and who goes on must not take the rest for all. For one thread.
+ * read, and who goes on must not take the rest for all. For one thread, but for {@link #close}.
  */
 public abstract sealed class RootIterator implements Iterator<Object>, AutoCloseable permits RootsByIds, RootsByCursor {
 
@@ -19,6 +19,7 @@ public abstract sealed class RootIterator implements Iterator<Object>, AutoClose
     private final Snapshot snapshot;
     private Iterator<Object> block = List.of().iterator();
     private boolean isAtEnd;
+    private boolean isLoading;
     private boolean isClosed;
 
     RootIterator(Snapshot snapshot) {
@@ -44,19 +45,37 @@ public abstract sealed class RootIterator implements Iterator<Object>, AutoClose
     }
 
     private void load() {
+        begin();
+        FirstFailure failure = new FirstFailure();
+        failure.of(() -> {
+            Iterator<Object> loaded = Arrays.asList(next(ROOTS_AT_A_TIME)).iterator();
+            refuseIfClosed(); // then the driver may have said that there are no more rows
+            isAtEnd = isDone();
+            block = loaded;
+        });
+        boolean goesOn = block.hasNext() && !isAtEnd;
+        if (hasToBeClosed(!goesOn)) {
+            failure.of(this::release);
+        }
+        failure.rethrow();
+    }
+
+    private synchronized void begin() {
+        refuseIfClosed();
+        isLoading = true;
+    }
+
+    private synchronized void refuseIfClosed() {
         if (isClosed) {
             throw new IllegalStateException(
                     "this stream was closed, or has failed, before its end; ask the query again");
         }
-        FirstFailure failure = new FirstFailure();
-        failure.of(() -> {
-            block = Arrays.asList(next(ROOTS_AT_A_TIME)).iterator();
-            isAtEnd = isDone();
-        });
-        if (!block.hasNext() || isAtEnd) {
-            failure.of(this::close);
-        }
-        failure.rethrow();
+    }
+
+    private synchronized boolean hasToBeClosed(boolean hasEnded) {
+        isLoading = false;
+        isClosed |= hasEnded;
+        return isClosed;
     }
 
     @Override
@@ -67,13 +86,21 @@ public abstract sealed class RootIterator implements Iterator<Object>, AutoClose
         return block.next();
     }
 
-    /** Gives back the connection. The roots that were loaded are still there. */
+    /** Gives back the connection, after the block that another thread is loading. The roots that were loaded are still there. */
     @Override
     public final void close() {
-        if (isClosed) {
-            return;
+        if (isFirstToClose()) {
+            release();
         }
+    }
+
+    private synchronized boolean isFirstToClose() {
+        boolean isFirst = !isClosed && !isLoading;
         isClosed = true;
+        return isFirst;
+    }
+
+    private void release() {
         FirstFailure.ofAll(this::end, snapshot::close);
     }
 }

@@ -118,7 +118,7 @@ public final class BulkLoader implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             state.fail(e);
             senders.awaitEnd();
-            undo(e);
+            Workers.evenIfInterrupted(() -> undo(e));
             throw e;
         }
     }

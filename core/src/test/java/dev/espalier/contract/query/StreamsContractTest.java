@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.annotation.Index;
 import dev.espalier.error.LimitException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
@@ -18,8 +19,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 
 /** A stream, and a read between its answers, hold one connection of the pool. */
 @EngineIndependent
@@ -134,10 +137,14 @@ class StreamsContractTest {
         long id;
         int number;
 
+        @Index
+        int rank;
+
         Plain() {}
 
         Plain(int number) {
             this.number = number;
+            this.rank = NOTES - number;
         }
     }
 
@@ -148,22 +155,25 @@ class StreamsContractTest {
         Plain plain;
     }
 
-    /** Loads as long as the program lets it. */
-    static class Refusing {
-        static volatile boolean refuses;
+    /** Does something when it is loaded. */
+    static class Acting {
+        private static volatile Runnable action = () -> {};
 
         long id;
 
-        Refusing() {
-            if (refuses) {
-                throw new IllegalStateException("no more of these");
-            }
+        Acting() {
+            action.run();
         }
+    }
+
+    @AfterEach
+    void objectsDoNothing() {
+        Acting.action = () -> {};
     }
 
     private static Database openPlain(TestDatabase database) {
         Database db = database.open(
-                Model.of(Plain.class, Fixed.class, Leading.class, Refusing.class),
+                Model.of(Plain.class, Fixed.class, Leading.class, Acting.class),
                 database.settings().poolSize(2));
         db.storeAll(IntStream.range(0, NOTES).mapToObj(Plain::new).toList());
         return db;
@@ -274,27 +284,50 @@ class StreamsContractTest {
         assertThat(db.query(Plain.class, "number < 0").count()).isEqualTo(5);
     }
 
+    private static Database openActing(TestDatabase database) {
+        Database db = openPlain(database);
+        db.storeAll(IntStream.range(0, NOTES).mapToObj(i -> new Acting()).toList());
+        return db;
+    }
+
     @OnEveryEngine
     void aFailureInTheMiddleGivesTheConnectionBack(TestDatabase database) {
-        Refusing.refuses = false;
-        Database db = openPlain(database);
-        db.storeAll(IntStream.range(0, 1_500).mapToObj(i -> new Refusing()).toList());
+        Database db = openActing(database);
 
-        try (Stream<Refusing> stream = db.query(Refusing.class, "").stream()) {
-            Iterator<Refusing> all = stream.iterator();
+        try (Stream<Acting> stream = db.query(Acting.class, "").stream()) {
+            Iterator<Acting> all = stream.iterator();
             all.next();
-            Refusing.refuses = true;
+            Acting.action = () -> {
+                throw new IllegalStateException("no more of these");
+            };
             assertThatThrownBy(() -> all.forEachRemaining(one -> {})).hasStackTraceContaining("no more of these");
-            Refusing.refuses = false;
+            objectsDoNothing();
             // Some rows of the block were read: whoever goes on must not miss their objects.
             assertThat(restOf(all)).isEqualTo("failed");
             assertThat(heldBeyond(0, db)).isZero();
-        } finally {
-            Refusing.refuses = false;
         }
 
-        assertThat(heldBeyond(0, db)).isZero();
-        assertThat(db.query(Refusing.class, "").list()).hasSize(1_500);
+        assertThat(db.query(Acting.class, "").list()).hasSize(NOTES);
+    }
+
+    /** A closed result of SQLite's says that there are no more rows. */
+    @OnEveryEngine
+    void aStreamThatAnotherThreadClosesDoesNotEndAsIfComplete(TestDatabase database) {
+        Database db = openActing(database);
+        for (String condition : List.of("", "ORDER BY id DESC")) {
+            AtomicInteger loaded = new AtomicInteger();
+            Stream<Acting> stream = db.query(Acting.class, condition).stream();
+            Acting.action = () -> {
+                if (loaded.incrementAndGet() == 1_500) {
+                    Background.run(stream::close).join();
+                }
+            };
+
+            assertThat(restOf(stream.iterator())).isEqualTo("failed");
+
+            objectsDoNothing();
+            assertThat(heldBeyond(0, db)).isZero();
+        }
     }
 
     /** How many objects an iterator still has, or that it has failed. */
@@ -336,15 +369,35 @@ class StreamsContractTest {
             assertThat(stream).hasSize(NOTES - 10);
         }
 
-        long ofTable = log.reads().stream()
-                .filter(text -> text.matches("(?is).*from\\W+plain\\b.*"))
-                .count();
-        assertThat(ofTable).satisfies(count -> {
+        assertThat(statementsOfPlain(log)).satisfies(count -> {
             if (database.engine() == Engine.SQLITE) {
                 assertThat(count).isEqualTo(1);
             } else {
                 assertThat(count).isGreaterThanOrEqualTo(4); // the ids, and three blocks
             }
         });
+    }
+
+    /** SQLite would sort complete rows in memory. */
+    @OnEveryEngine
+    void plainObjectsThatHadToBeSortedAreReadByTheirIds(TestDatabase database) {
+        openPlain(database).close();
+        StatementLog log = new StatementLog(database);
+        Database db = database.open(log.source(), Model.of(Plain.class));
+        log.reads();
+
+        try (Stream<Plain> stream = db.query(Plain.class, "rank > 10 and rank <= 2400").stream()) {
+            assertThat(stream.map(plain -> plain.number))
+                    .isEqualTo(
+                            IntStream.range(NOTES - 2_400, NOTES - 10).boxed().toList());
+        }
+
+        assertThat(statementsOfPlain(log)).isGreaterThanOrEqualTo(4);
+    }
+
+    private static long statementsOfPlain(StatementLog log) {
+        return log.reads().stream()
+                .filter(text -> text.matches("(?is)(?!explain).*\\bplain\\b.*"))
+                .count();
     }
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
+import dev.espalier.Model;
+import dev.espalier.contract.bulk.BulkContractTest;
 import dev.espalier.contract.evolution.IndexLevelContractTest;
 import dev.espalier.contract.samples.Library.Author;
 import dev.espalier.error.EspalierException;
@@ -23,8 +26,10 @@ import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -161,6 +166,28 @@ class InterruptedWorkContractTest {
             latch.await();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Else the load would count as alive for ten minutes. */
+    @OnEveryEngine
+    void aLoadThatIsInterruptedAtItsBeginIsUndone(TestDatabase database) throws Exception {
+        StatementLog log = new StatementLog(database);
+        try (Database db = database.open(log.source(), Model.of(Author.class))) {
+            db.store(Author.of("Burney"));
+            List<String> indexes = BulkContractTest.indexes(database);
+            log.before(".*DROP INDEX.*", () -> {
+                Thread.currentThread().interrupt();
+                throw StatementLog.unchecked(new SQLException("made up"));
+            });
+
+            assertThatThrownBy(() -> db.bulkWriter(BulkWriter.Indexes.AFTER)).isInstanceOf(EspalierException.class);
+
+            boolean isInterrupted = Thread.interrupted(); // H2 takes it for itself
+            assertThat(isInterrupted || database.engine() == Engine.H2).isTrue();
+            assertThat(log.wasInterrupted()).isTrue();
+            assertThat(database.rows("SELECT COUNT(*) FROM espalier_loads")).containsExactly("0");
+            assertThat(BulkContractTest.indexes(database)).isEqualTo(indexes);
         }
     }
 }

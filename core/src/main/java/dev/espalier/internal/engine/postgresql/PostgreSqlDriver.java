@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
+import org.postgresql.jdbc.PreferQueryMode;
 
 /** PostgreSQL's driver. */
 public final class PostgreSqlDriver implements Driver {
@@ -90,8 +91,10 @@ public final class PostgreSqlDriver implements Driver {
         return connection.unwrap(org.postgresql.PGConnection.class).getBackendPID();
     }
 
+    /** In simple mode the server sends all rows, whatever the fetch size. */
     @Override
-    public boolean hasCursors(boolean beginsByItself) {
-        return beginsByItself;
+    public boolean hasCursors(Connection connection, boolean beginsByItself) throws SQLException {
+        return beginsByItself
+                && connection.unwrap(org.postgresql.PGConnection.class).getPreferQueryMode() != PreferQueryMode.SIMPLE;
     }
 }

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -210,6 +211,12 @@ final class SqliteDialect extends Dialect {
     @Override
     public Statement explained(Statement statement) {
         return new Statement("EXPLAIN QUERY PLAN " + statement.text(), statement.binds());
+    }
+
+    /** A sort is a table in memory with complete rows, see {@link SqliteDriver#configure}. */
+    @Override
+    public boolean sortsInMemory(Supplier<String> enginePlan) {
+        return enginePlan.get().contains("USE TEMP B-TREE");
     }
 
     /** Rows with a number, that of the row they belong to, and what is done. */

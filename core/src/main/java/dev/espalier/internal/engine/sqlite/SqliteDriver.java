@@ -117,7 +117,7 @@ public final class SqliteDriver implements Driver {
     }
 
     @Override
-    public boolean hasCursors(boolean beginsByItself) {
+    public boolean hasCursors(Connection connection, boolean beginsByItself) {
         return true;
     }
 }
