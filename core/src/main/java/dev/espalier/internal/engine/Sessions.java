@@ -70,8 +70,8 @@ public interface Sessions {
         return true;
     }
 
-    /** Whether a COMMIT that fails has ended the transaction, so that ROLLBACK would fail too. */
-    default boolean endsByFailedCommit() {
+    /** Whether ROLLBACK has failed because no transaction was open: a COMMIT that fails may have ended it, or may not have reached the database. */
+    default boolean saysThatNoneIsOpen(SQLException failedRollback) {
         return false;
     }
 

@@ -293,7 +293,6 @@ public final class Session implements AutoCloseable {
                 LOG.debug("COMMIT");
             }
         } catch (SQLException e) {
-            inTransaction &= !engine.sessions().endsByFailedCommit();
             throw translate(e, "COMMIT");
         }
         inTransaction = false;
@@ -334,7 +333,9 @@ public final class Session implements AutoCloseable {
                 LOG.debug("ROLLBACK");
             }
         } catch (SQLException e) {
-            throw translate(e, "ROLLBACK");
+            if (!engine.sessions().saysThatNoneIsOpen(e)) {
+                throw translate(e, "ROLLBACK");
+            }
         }
         endTransactions();
     }
