@@ -33,7 +33,7 @@ final class Lent {
         this.sessions = sessions;
         this.lockWait = lockWait;
         this.givenBack = givenBack;
-        this.cameWithLevel = sessions.keepsLevel() ? connection.getTransactionIsolation() : -1;
+        this.cameWithLevel = sessions.levelAlone() == null ? -1 : connection.getTransactionIsolation();
         this.cameWithAutoCommit = connection.getAutoCommit();
         if (!cameWithAutoCommit) {
             turnAutoCommitOn(connection);

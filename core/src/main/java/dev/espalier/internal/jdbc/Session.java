@@ -309,6 +309,10 @@ public final class Session implements AutoCloseable {
         }
         runAtLevel = -1;
         try {
+            String levelAlone = engine.sessions().levelAlone();
+            if (levelAlone != null && seesOneState) {
+                runner.command(levelAlone);
+            }
             if (!isOwn) {
                 autoCommit(true);
             }
