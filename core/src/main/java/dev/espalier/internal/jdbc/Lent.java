@@ -77,10 +77,17 @@ final class Lent {
         return lockWait;
     }
 
-    /** Before it is closed, and outside of a transaction. */
-    void restore() throws SQLException {
+    /**
+     * Before it is closed.
+     *
+     * @param isInTransaction whether a transaction may still be open: JDBC has it committed if auto-commit or the level is changed, so these stay
+     */
+    void restore(boolean isInTransaction) throws SQLException {
         undo(undoLockWait);
         undo(undoBulk);
+        if (isInTransaction) {
+            return;
+        }
         if (cameWithLevel >= 0 && connection.getTransactionIsolation() != cameWithLevel) {
             connection.setTransactionIsolation(cameWithLevel);
         }

@@ -48,6 +48,9 @@ public final class Session implements AutoCloseable {
 
     private int queries;
     private int trips;
+    /** Whether a ROLLBACK has failed: auto-commit or a level that is set now would commit what the transaction has written. */
+    private boolean mayBeOpen;
+
     private boolean seesOneState;
     /** How it reads without a transaction, in one round trip; null if it does not. */
     private Sessions.@Nullable SingleTrip singleTrip;
@@ -338,6 +341,7 @@ public final class Session implements AutoCloseable {
             }
         } catch (SQLException e) {
             if (!engine.sessions().saysThatNoneIsOpen(e)) {
+                mayBeOpen = true;
                 throw translate(e, "ROLLBACK");
             }
         }
@@ -624,7 +628,7 @@ public final class Session implements AutoCloseable {
             return;
         }
         try {
-            lent.restore();
+            lent.restore(mayBeOpen);
         } catch (SQLException | RuntimeException e) {
             runner.giveUp();
             LOG.debug("giving a connection back: {}", e.toString());

@@ -59,6 +59,27 @@ class OutcomeContractTest {
         }
     }
 
+    /** The connection goes back to the pool with what is open on it. */
+    @OnEveryEngine
+    void rollbackThatDidNotReachTheDatabaseCommitsNothing(TestDatabase database) throws Exception {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Author.class))) {
+            db.store(Author.of("Burney"));
+            IllegalStateException thrown = catchThrowableOfType(
+                    IllegalStateException.class,
+                    () -> db.transact(tx -> {
+                        tx.store(Author.of("Austen"));
+                        assertThat(tx.query(Author.class, "").count()).isEqualTo(2);
+                        faults.strikeRollback(Faults.Kind.LOCK_TIMEOUT);
+                        throw new IllegalStateException("made up");
+                    }));
+            assertThat(faults.stop()).isEqualTo(1);
+            assertThat(thrown).hasMessage("made up");
+            db.store(Author.of("Eliot"));
+            assertThat(database.rows("SELECT name FROM author ORDER BY id")).containsExactly("Burney", "Eliot");
+        }
+    }
+
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
     @AlsoOnTiDb("COMMIT has two phases, and nobody learns in which one a connection was lost")
     void lostCommitThatTookEffectIsNotRepeated(TestDatabase database) throws Exception {
