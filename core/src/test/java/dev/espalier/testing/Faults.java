@@ -102,6 +102,12 @@ public final class Faults implements AutoCloseable {
         text = "COMMIT";
     }
 
+    /** The next ROLLBACK of this thread fails. */
+    public void strikeRollback(Kind kind) {
+        strike(kind, 1, 1);
+        text = "ROLLBACK";
+    }
+
     /** What is done once, by the thread that runs it, while a statement that begins so is run. */
     public synchronized void during(String beginning, Runnable once) {
         during = beginning;

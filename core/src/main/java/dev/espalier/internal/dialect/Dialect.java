@@ -164,10 +164,15 @@ public abstract class Dialect {
     }
 
     /** The columns of an index, with commas between them. */
-    protected final String indexedColumns(Index index) {
-        return index.columns().stream()
+    private String indexedColumns(Index index) {
+        return indexed(index).stream()
                 .map(column -> indexedColumn(column, index.unique()))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The columns that the engine keeps in an index: a searched one, and then the one that is read. */
+    protected List<Column> indexed(Index index) {
+        return index.columns();
     }
 
     /** A column as it stands in CREATE INDEX; text of any length is indexed by its beginning if the engine asks for it. */

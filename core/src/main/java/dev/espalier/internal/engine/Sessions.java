@@ -29,9 +29,12 @@ public interface Sessions {
         return begin(kind);
     }
 
-    /** Whether {@link #begin} says the isolation level of later transactions, too. */
-    default boolean keepsLevel() {
-        return false;
+    /**
+     * Returns the statement after which statements outside of transactions see the latest committed state, as {@link TransactionKind#WRITE} does, if {@link #begin}
+     * says the isolation level of whatever comes later, too; null if it does not.
+     */
+    default @Nullable String levelAlone() {
+        return null;
     }
 
     /** Whether transactions are begun and ended by statements while JDBC's auto-commit stays on; not on connections of our own pool. */
@@ -70,8 +73,8 @@ public interface Sessions {
         return true;
     }
 
-    /** Whether a COMMIT that fails has ended the transaction, so that ROLLBACK would fail too. */
-    default boolean endsByFailedCommit() {
+    /** Whether ROLLBACK has failed because no transaction was open: a COMMIT that fails may have ended it, or may not have reached the database. */
+    default boolean saysThatNoneIsOpen(SQLException failedRollback) {
         return false;
     }
 

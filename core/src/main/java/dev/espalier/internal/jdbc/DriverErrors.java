@@ -1,6 +1,7 @@
 package dev.espalier.internal.jdbc;
 
 import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.POOL_EXHAUSTED;
 import static dev.espalier.error.ErrorCode.READ_ONLY;
 
@@ -120,6 +121,11 @@ public final class DriverErrors {
                 doing + ": found no free connection in the pool of the DataSource: " + said(error)
                         + "; close what holds its connections, or let it have more: each thread needs one, a stream one more",
                 error);
+    }
+
+    /** Somebody who is known did not give a lock back in time. */
+    EspalierException lockTimeout(String found) {
+        return place.at(new DatabaseException(LOCK_TIMEOUT, place + ": " + found, null));
     }
 
     /**

@@ -33,7 +33,7 @@ final class Lent {
         this.sessions = sessions;
         this.lockWait = lockWait;
         this.givenBack = givenBack;
-        this.cameWithLevel = sessions.keepsLevel() ? connection.getTransactionIsolation() : -1;
+        this.cameWithLevel = sessions.levelAlone() == null ? -1 : connection.getTransactionIsolation();
         this.cameWithAutoCommit = connection.getAutoCommit();
         if (!cameWithAutoCommit) {
             turnAutoCommitOn(connection);
@@ -77,10 +77,17 @@ final class Lent {
         return lockWait;
     }
 
-    /** Before it is closed, and outside of a transaction. */
-    void restore() throws SQLException {
+    /**
+     * Before it is closed.
+     *
+     * @param isInTransaction whether a transaction may still be open: JDBC has it committed if auto-commit or the level is changed, so these stay
+     */
+    void restore(boolean isInTransaction) throws SQLException {
         undo(undoLockWait);
         undo(undoBulk);
+        if (isInTransaction) {
+            return;
+        }
         if (cameWithLevel >= 0 && connection.getTransactionIsolation() != cameWithLevel) {
             connection.setTransactionIsolation(cameWithLevel);
         }

@@ -48,6 +48,9 @@ public final class Session implements AutoCloseable {
 
     private int queries;
     private int trips;
+    /** Whether a ROLLBACK has failed: auto-commit or a level that is set now would commit what the transaction has written. */
+    private boolean mayBeOpen;
+
     private boolean seesOneState;
     /** How it reads without a transaction, in one round trip; null if it does not. */
     private Sessions.@Nullable SingleTrip singleTrip;
@@ -293,7 +296,6 @@ public final class Session implements AutoCloseable {
                 LOG.debug("COMMIT");
             }
         } catch (SQLException e) {
-            inTransaction &= !engine.sessions().endsByFailedCommit();
             throw translate(e, "COMMIT");
         }
         inTransaction = false;
@@ -310,6 +312,10 @@ public final class Session implements AutoCloseable {
         }
         runAtLevel = -1;
         try {
+            String levelAlone = engine.sessions().levelAlone();
+            if (levelAlone != null && seesOneState) {
+                runner.command(levelAlone);
+            }
             if (!isOwn) {
                 autoCommit(true);
             }
@@ -336,7 +342,11 @@ public final class Session implements AutoCloseable {
             }
             isDone = true;
         } catch (SQLException e) {
-            throw translate(e, "ROLLBACK");
+            isDone = engine.sessions().saysThatNoneIsOpen(e);
+            if (!isDone) {
+                mayBeOpen = true;
+                throw translate(e, "ROLLBACK");
+            }
         } finally {
             if (!isDone) { // nobody gets the connection with what is open on it
                 runner.giveUp();
@@ -639,7 +649,7 @@ public final class Session implements AutoCloseable {
             return;
         }
         try {
-            lent.restore();
+            lent.restore(mayBeOpen);
         } catch (SQLException | RuntimeException e) {
             runner.giveUp();
             LOG.debug("giving a connection back: {}", e.toString());

@@ -1,9 +1,6 @@
 package dev.espalier.internal.jdbc;
 
-import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
-
 import dev.espalier.error.EspalierException;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -93,11 +90,11 @@ final class WriterTurns {
         }
     }
 
-    /** The turn did not come in time. */
+    /** The turn did not come in time. Its holder is a thread of this process, so that nothing is said of other processes. */
     EspalierException notHad() {
-        return errors.as(
-                LOCK_TIMEOUT,
-                new SQLException("other threads write since " + lockWait.toSeconds() + " s"),
-                "waiting for the turn to write");
+        String holder = tables == null ? "writes" : "writes, or is opening it and changes its tables or indexes";
+        return errors.lockTimeout(
+                "another thread of this program " + holder + "; waited " + lockWait.toMillis()
+                        + " ms for the turn to write. Retry; if it persists, look for a transaction that stays open, or raise lockWait");
     }
 }

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -217,9 +218,9 @@ class OpeningContractTest {
         try (Faults faults = new Faults(database)) {
             faults.during(
                     "CREATE TABLE",
-                    () -> thrown.set(catchThrowable(
+                    () -> joined(() -> thrown.set(catchThrowable(
                             () -> Database.open(database.url(), model(List.of(Cloud.class)), patient)
-                                    .close())));
+                                    .close()))));
             database.open(faults.source(), model(ALL));
         }
         assertThat(thrown.get()).isInstanceOfSatisfying(EspalierException.class, e -> {
@@ -228,6 +229,11 @@ class OpeningContractTest {
             assertThat(e).hasMessageContaining("is opening it and changes its tables");
         });
         assertThatAllIsWell(database);
+    }
+
+    /** The lock of a database that only this process has open is a thread's. */
+    private static void joined(Runnable opening) {
+        CompletableFuture.runAsync(opening).join();
     }
 
     @OnEveryEngine

@@ -10,6 +10,7 @@ import dev.espalier.SearchStrategy;
 import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
 import dev.espalier.error.StoreException;
 import dev.espalier.evolution.AttributeDraft;
 import dev.espalier.evolution.ModelDraft;
@@ -17,6 +18,8 @@ import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A stored reference that becomes the inverse of the other side, and back; and the same relation without Java classes. */
@@ -102,11 +105,18 @@ class InversesContractTest {
         try (Database before = Database.open(database.url(), Model.of(Stored.Person.class), database.settings())) {
             before.storeAll(List.of(ann, bob));
         }
+        List<Retry> retries = new ArrayList<>();
         EspalierException refused = catchThrowableOfType(
                 EspalierException.class,
-                () -> Database.open(database.url(), Model.of(Derived.Person.class), database.settings())
+                () -> Database.open(
+                                database.url(),
+                                Model.of(Derived.Person.class),
+                                database.settings()
+                                        .transactionTimeout(Duration.ofSeconds(2))
+                                        .onRetry(retries::add))
                         .close());
         assertThat(refused.code()).isEqualTo("duplicate");
+        assertThat(retries).as("the objects stay what they are").isEmpty();
         try (Database again = Database.open(database.url(), Model.of(Stored.Person.class), database.settings())) {
             assertThat(again.query(Stored.Person.class, "passport.owner.name = 'Ann'")
                             .count())

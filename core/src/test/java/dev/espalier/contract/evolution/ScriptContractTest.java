@@ -16,6 +16,7 @@ import dev.espalier.evolution.RecordDraft;
 import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.evolution.SchemaScript;
 import dev.espalier.health.Health;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -41,9 +42,7 @@ class ScriptContractTest {
             List.of(RecordDraft.of("Maker", AttributeDraft.of("name", "String"))),
             List.of(EnumDraft.of("Status", "NEW", "SENT")));
 
-    private static final ModelDraft SECOND = FIRST.deleteAttribute("Order", "count")
-            .addAttribute("Order", AttributeDraft.of("count", "long"))
-            .addAttribute("Order", AttributeDraft.of("note", "String"))
+    private static final ModelDraft ADDED = FIRST.addAttribute("Order", AttributeDraft.of("note", "String"))
             .addAttribute("Maker", AttributeDraft.of("size", "int"))
             .addClass(new ClassDraft(
                     "Urgent",
@@ -52,6 +51,14 @@ class ScriptContractTest {
                     List.of("Order"),
                     null,
                     List.of(AttributeDraft.of("tags", "Set<String>"))));
+
+    private static final ModelDraft SECOND =
+            ADDED.deleteAttribute("Order", "count").addAttribute("Order", AttributeDraft.of("count", "long"));
+
+    /** A script leaves out of DuckDB's changes that of a type, for which the indexes of the table make way. */
+    private static Model second(TestDatabase database) {
+        return (database.engine() == Engine.DUCKDB ? ADDED : SECOND).toModel();
+    }
 
     @OnEveryEngine
     void aScriptMakesAndChangesADatabase(TestDatabase database) {
@@ -65,20 +72,21 @@ class ScriptContractTest {
                     .set("maker", Map.of("name", "Acme"))
                     .set("lines", List.of("a")));
         }
-        run(database, SECOND.toModel());
-        validated(database, SECOND.toModel());
-        try (Database db = database.open(SECOND.toModel(), database.settings())) {
+        run(database, second(database));
+        validated(database, second(database));
+        try (Database db = database.open(second(database), database.settings())) {
             Node order = db.nodes()
                     .query("Order", "buyer.name = 'Ada', maker.size = 0, count = 3")
                     .one();
             assertThat(order.get("lines")).isEqualTo(List.of("a"));
             db.storeAll(List.of(
-                    order.set("count", 1L << 40), db.nodes().newNode("Urgent").set("tags", Set.of("x"))));
+                    order.set("count", database.engine() == Engine.DUCKDB ? (Object) 4 : 1L << 40),
+                    db.nodes().newNode("Urgent").set("tags", Set.of("x"))));
             assertThat(db.nodes().query("Order", "count > 3").count()).isEqualTo(1);
             assertThat(Health.of(db).verify().findings()).isEmpty();
         }
         assertThat(SchemaAdmin.at(database.url(), database.settings())
-                        .script(SECOND.toModel())
+                        .script(second(database))
                         .statements())
                 .isEmpty();
     }
@@ -86,11 +94,11 @@ class ScriptContractTest {
     @OnEveryEngine
     void aScriptLeavesTheSameTablesAndRowsAsAnOpening(TestDatabase database) {
         run(database, FIRST.toModel());
-        run(database, SECOND.toModel());
+        run(database, second(database));
         List<String> byScript = database.rows("SELECT name, value FROM espalier_meta ORDER BY name");
         database.clear();
         database.open(FIRST.toModel(), database.settings()).close();
-        applied(database, SECOND.toModel());
+        applied(database, second(database));
         assertThat(byScript).isEqualTo(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"));
     }
 
@@ -98,7 +106,7 @@ class ScriptContractTest {
     void aScriptOfAnotherStateFailsAndChangesNothing(TestDatabase database) {
         database.open(FIRST.toModel(), database.settings()).close();
         SchemaScript script =
-                SchemaAdmin.at(database.url(), database.settings()).script(SECOND.toModel());
+                SchemaAdmin.at(database.url(), database.settings()).script(second(database));
         Model other =
                 FIRST.addAttribute("Customer", AttributeDraft.of("age", "int")).toModel();
         database.open(other, database.settings()).close();
@@ -113,7 +121,7 @@ class ScriptContractTest {
     @OnEveryEngine
     void aScriptOfANewDatabaseFailsWhereOneHasBeenMadeMeanwhile(TestDatabase database) {
         SchemaScript script =
-                SchemaAdmin.at(database.url(), database.settings()).script(SECOND.toModel());
+                SchemaAdmin.at(database.url(), database.settings()).script(second(database));
         database.open(FIRST.toModel(), database.settings()).close();
         assertThatThrownBy(() -> database.execute(script.statements().toArray(String[]::new)))
                 .isNotNull();
@@ -128,7 +136,7 @@ class ScriptContractTest {
         }
         database.open(FIRST.toModel(), database.settings()).close();
         List<String> statements = SchemaAdmin.at(database.url(), database.settings())
-                .script(SECOND.toModel())
+                .script(second(database))
                 .statements();
         int begun = statements.indexOf("START TRANSACTION");
         int announced = statements.indexOf("COMMIT");
@@ -142,8 +150,8 @@ class ScriptContractTest {
             if (end <= completed) {
                 validated(database, FIRST.toModel());
             }
-            applied(database, SECOND.toModel());
-            validated(database, SECOND.toModel());
+            applied(database, second(database));
+            validated(database, second(database));
         }
     }
 
@@ -151,7 +159,7 @@ class ScriptContractTest {
     void aScriptFailsIfChangesHaveBeenAnnouncedMeanwhile(TestDatabase database) {
         database.open(FIRST.toModel(), database.settings()).close();
         String[] statements = SchemaAdmin.at(database.url(), database.settings())
-                .script(SECOND.toModel())
+                .script(second(database))
                 .statements()
                 .toArray(String[]::new);
         database.execute("INSERT INTO espalier_meta VALUES ('next.digest', 'another')");
@@ -168,6 +176,18 @@ class ScriptContractTest {
                 "schema-change",
                 "values that Java converts or computes",
                 "Order.amount");
+    }
+
+    @OnEveryEngine(Engine.DUCKDB)
+    void aChangeForWhichIndexesMakeWayIsRefused(TestDatabase database) {
+        database.open(FIRST.toModel(), database.settings()).close();
+        refused(
+                () -> SchemaAdmin.at(database.url(), database.settings()).script(SECOND.toModel()),
+                "schema-change",
+                "a change of a column that may have an index",
+                "espalier schema apply");
+        applied(database, SECOND.toModel());
+        validated(database, SECOND.toModel());
     }
 
     /** As a tool does: a statement ends with a semicolon at the end of a line. */

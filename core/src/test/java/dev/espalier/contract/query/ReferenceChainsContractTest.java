@@ -8,6 +8,7 @@ import dev.espalier.Model;
 import dev.espalier.error.LimitException;
 import dev.espalier.naive.Graphs;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
@@ -57,7 +58,9 @@ class ReferenceChainsContractTest {
         return links;
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(
+            except = Engine.H2) // a recursive query does not end there where rows lead back: chains are followed step
+    // by step
     @AlsoOnTiDb("WITH RECURSIVE ends after 1,000 rounds, and hints stand in the outermost SELECT only")
     void longChainIsLoadedWithFewStatements(TestDatabase database) {
         StatementLog log = new StatementLog(database);

@@ -34,6 +34,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -60,7 +61,7 @@ class InterruptedWorkContractTest {
                 try {
                     Object[] row = new Object[authors.table().columns().size()];
                     row[0] = 1L;
-                    row[1] = 0;
+                    row[1] = 0L;
                     load.add("class Author", authors.table(), row);
                     load.finish();
                 } catch (EspalierException e) {
@@ -72,7 +73,9 @@ class InterruptedWorkContractTest {
             });
             Thread caller = new Thread(loading);
             caller.start();
-            begun.await();
+            while (!begun.await(10, TimeUnit.MILLISECONDS)) {
+                assertThat(loading.isDone() ? loading.get() : null).isNull(); // throws what kept it from sending
+            }
             for (int i = 0; i < 2; i++) {
                 caller.interrupt();
                 while (caller.isInterrupted() && caller.isAlive()) {

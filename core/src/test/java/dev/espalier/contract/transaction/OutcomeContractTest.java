@@ -11,6 +11,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.contract.samples.Library.Author;
 import dev.espalier.contract.samples.Library.Book;
+import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.health.Health;
@@ -22,7 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A connection that is lost in COMMIT: the database is asked whether the transaction was committed. Only servers have such connections. */
+/** A COMMIT that fails. If the connection is lost in it, the database is asked whether the transaction was committed; only servers have such connections. */
 class OutcomeContractTest {
 
     /** When the connection is lost in COMMIT, and whether the transaction has locked an object before. */
@@ -34,6 +35,48 @@ class OutcomeContractTest {
                     new Case(Faults.Kind.LOST_BEFORE, false),
                     new Case(Faults.Kind.LOST_AFTER, true),
                     new Case(Faults.Kind.LOST_BEFORE, true));
+        }
+    }
+
+    /** The connection goes back to the pool, and begins the next transaction. */
+    @OnEveryEngine
+    void commitThatDidNotReachTheDatabaseLeavesNoTransactionOpen(TestDatabase database) throws Exception {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Author.class))) {
+            db.store(Author.of("Burney"));
+            for (Faults.Kind kind : List.of(Faults.Kind.CONFLICT, Faults.Kind.DISK_FULL)) {
+                faults.strikeCommit(kind);
+                try {
+                    db.store(Author.of("" + kind));
+                } catch (EspalierException e) {
+                    assertThat(e.code()).isEqualTo("disk-full");
+                }
+                assertThat(faults.stop()).isEqualTo(1);
+                db.store(Author.of("after " + kind));
+            }
+            assertThat(database.rows("SELECT name FROM author ORDER BY id"))
+                    .containsExactly("Burney", "CONFLICT", "after CONFLICT", "after DISK_FULL");
+        }
+    }
+
+    /** The connection goes back to the pool with what is open on it. */
+    @OnEveryEngine
+    void rollbackThatDidNotReachTheDatabaseCommitsNothing(TestDatabase database) throws Exception {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Author.class))) {
+            db.store(Author.of("Burney"));
+            IllegalStateException thrown = catchThrowableOfType(
+                    IllegalStateException.class,
+                    () -> db.useTransaction(tx -> {
+                        tx.store(Author.of("Austen"));
+                        assertThat(tx.query(Author.class, "").count()).isEqualTo(2);
+                        faults.strikeRollback(Faults.Kind.LOCK_TIMEOUT);
+                        throw new IllegalStateException("made up");
+                    }));
+            assertThat(faults.stop()).isEqualTo(1);
+            assertThat(thrown).hasMessage("made up");
+            db.store(Author.of("Eliot"));
+            assertThat(database.rows("SELECT name FROM author ORDER BY id")).containsExactly("Burney", "Eliot");
         }
     }
 

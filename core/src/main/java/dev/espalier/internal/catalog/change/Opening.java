@@ -117,9 +117,12 @@ public final class Opening {
                 if (isBuiltMeanwhile()) {
                     continue;
                 }
-                // If there is no lock, two that write the same rows meet at one of them, or at the COMMIT of one.
+                // If there is no lock, two that write the same rows meet at one of them, or at the COMMIT of one. Those
+                // of one process have a lock.
                 if (e.errorCode() != CONFLICT
-                        && !(e.errorCode() == DUPLICATE && source.engine().certifiesWrites())) {
+                        && !(e.errorCode() == DUPLICATE
+                                && source.engine().certifiesWrites()
+                                && !source.engine().isOneProcess())) {
                     throw e;
                 }
                 session.rollback();
