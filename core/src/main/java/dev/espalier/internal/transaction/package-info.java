@@ -8,7 +8,7 @@
  * {@linkplain dev.espalier.internal.transaction.Outcome outcome}, and one {@linkplain dev.espalier.internal.transaction.RetryLoop loop} acts on it:
  *
  * <pre>
- *  db.useTransaction, db.useSnapshot                                         db.store, db.overwrite, db.delete
+ *  db.useTransaction, db.useSnapshot                            db.store, db.overwrite, db.delete
  *  UnitOfWork                                                   SingleOperation
  *      |                                                            |
  *      v                                                            v
