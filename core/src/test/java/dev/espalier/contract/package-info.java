@@ -1,5 +1,5 @@
 /**
- * What the library promises, on every engine, in a package for each topic.
+ * Tests of the library's promises on every engine, with a package for each topic.
  *
  * <ul>
  * <li>{@link dev.espalier.contract.store}: values, graphs, collections and references, stored, changed and deleted

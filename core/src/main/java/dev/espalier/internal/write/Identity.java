@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Which database object a Java object is: by its id field if it has one, else by the registry. Safe for any number of threads. */
+/** Finds the database object that a Java object stands for: by its id field if it has one, else by the registry. Safe for any number of threads. */
 public final class Identity {
 
     private final ObjectModel model;

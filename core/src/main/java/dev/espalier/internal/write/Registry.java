@@ -96,7 +96,7 @@ public final class Registry {
         return bulkIds;
     }
 
-    /** What this layer has recorded of the object itself; null for nothing. */
+    /** The state that this layer has recorded for the object; null if it has recorded none. */
     public @Nullable State findOwn(Object object) {
         index();
         int hash = hash(object);

@@ -89,7 +89,7 @@ record UniqueField(
                         && !key.equals(key(requireNonNull(update.row())));
     }
 
-    /** What a row has there, equal if the engines take it for equal; null if it may be there any number of times. */
+    /** The value of the field in a row. Two values are equal if the engines take them for equal. Null if any number of rows may have it. */
     @Nullable
     List<Object> key(Object[] row) {
         List<Object> key = new ArrayList<>(width);

@@ -78,7 +78,7 @@ final class WriteSetSender {
         }
     }
 
-    /** What has to be written; null if the stored object had to be asked for and is the same. */
+    /** The write that is left; null if the object was compared with the stored one and is the same. */
     private @Nullable Change change(WriteSet.Update update, StoredContent stored) {
         if (update.basis() == WriteSet.Basis.KNOWN) {
             return new Change(update, update.row(), update.collections());

@@ -1,5 +1,5 @@
 /**
- * What connects a program to a database: URLs, drivers, pools, sessions, time zones, accounts, and how it is opened and closed.
+ * Tests of the connection to a database: URLs, drivers, pools, sessions, time zones, accounts, opening and closing.
  *
  * <p><b>In:</b> a server, file or pool as somebody else has configured it. <b>Out:</b> values that come back as they were stored, or an opening that is
  * refused and says why.

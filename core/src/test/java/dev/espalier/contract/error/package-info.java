@@ -1,5 +1,5 @@
 /**
- * What is wrong is told: bad input, a missing argument, a damaged row.
+ * Tests that each fault has a clear error: bad input, a missing argument, a damaged row.
  *
  * <p><b>In:</b> input that cannot be, and a database that somebody has damaged. <b>Out:</b> one error or finding that says what, where and what to do;
  * the rest is as it was.

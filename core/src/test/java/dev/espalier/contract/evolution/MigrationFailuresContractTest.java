@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** What is left of a migration that cannot compute a value. */
+/** A migration that cannot compute a value leaves the database as the documentation says. */
 @EngineIndependent
 class MigrationFailuresContractTest {
 

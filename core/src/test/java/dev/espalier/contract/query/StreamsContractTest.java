@@ -269,7 +269,7 @@ class StreamsContractTest {
         }
     }
 
-    /** What was streamed is stored as what was listed: only what has changed, and not over another's change. */
+    /** A store of streamed objects writes only those that have changed, as a store of listed ones does. */
     @OnEveryEngine
     void streamedObjectsAreStored(TestDatabase database) {
         Database db = openPlain(database);

@@ -1,5 +1,5 @@
 /**
- * What queries find in a database, and how much of it they load.
+ * Tests of queries: the objects they find, and how much of them they load.
  *
  * <p><b>In:</b> a query, with its parameters, bounds and pages. <b>Out:</b> the objects that fulfil it, complete or with stand-ins where a bound has
  * left something out.

@@ -1,5 +1,5 @@
 /**
- * What is stored, loaded, changed and deleted: values, graphs, collections and references.
+ * Tests of storing, loading, changing and deleting: values, graphs, collections and references.
  *
  * <p><b>In:</b> objects of the program, and changes of them. <b>Out:</b> rows that hold exactly these, and the same objects after they were loaded.
  *

@@ -237,7 +237,7 @@ class ErrorsContractTest {
         }
     }
 
-    /** Only a server is told of a program while it opens. */
+    /** Only on a server does a program write its row while it opens. */
     @OnEveryEngine
     void anOpeningLeavesNoProgram(TestDatabase database) throws Exception {
         database.open(Author.class).close();

@@ -1,5 +1,5 @@
 /**
- * What transactions promise when others write, threads are interrupted, and connections are lost.
+ * Tests of transactions while others write, threads are interrupted, and connections are lost.
  *
  * <p><b>In:</b> units of work, several at once or with made-up faults. <b>Out:</b> each is done once or not at all, and its objects are what they were
  * before if it is not done.

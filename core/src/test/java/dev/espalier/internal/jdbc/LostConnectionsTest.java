@@ -128,7 +128,7 @@ class LostConnectionsTest {
         }
     }
 
-    /** What the program prints, its log included. */
+    /** Returns the output of the program, with its log. */
     private static String printedBy(TestDatabase database) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -209,7 +209,7 @@ final class StructureOfModel {
         return !described.contains(table.name()) || !columns.contains(table.name() + "." + witness.name());
     }
 
-    /** What was said of an index under another name is left out: it is identified by its table and its columns. */
+    /** Leaves out the facts of an index under another name: its table and its columns identify an index. */
     private void indexes(Set<Index> left) {
         Set<Index> asked = Set.copyOf(schema.indexes(false, false));
         Set<Index> values = Set.copyOf(schema.indexes(true, false));
