@@ -2,10 +2,10 @@
 == SQLite
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
 DELETE FROM "author" WHERE "id" = +?
-SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
-SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT DISTINCT t."id" FROM "author" t WHERE t."teacher_id" IN (SELECT value FROM json_each(?))
 SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" IN (SELECT value FROM json_each(?))
 SELECT DISTINCT t."owner" FROM "book_readers" t WHERE t."target" IN (SELECT value FROM json_each(?))
@@ -25,10 +25,10 @@ UPDATE "book_remarks" SET "by_id" = NULL WHERE "owner" = +? AND "by_id" IN (SELE
 == MySQL, MariaDB, TiDB
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
 DELETE FROM `author` WHERE `id` = ?
-SELECT c.`name`, c.`value` FROM `espalier_meta` c
+SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
 SELECT c.`state`, c.`place`, c.`kind`, c.`subject`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c
 SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c
-SELECT c.`name`, c.`value` FROM `espalier_meta` c
+SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
 SELECT DISTINCT t.`id` FROM `author` t WHERE t.`teacher_id` IN (2)
 SELECT DISTINCT t.`id` FROM `book` t WHERE t.`author_id` IN (2)
 SELECT DISTINCT t.`owner` FROM `book_readers` t WHERE t.`target` IN (2)
@@ -48,10 +48,10 @@ UPDATE `book_remarks` SET `by_id` = NULL WHERE `owner` = ? AND `by_id` IN (2)
 == PostgreSQL
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
 DELETE FROM "author" WHERE "id" = ?
-SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
-SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT DISTINCT t."id" FROM "author" t WHERE t."teacher_id" = ?
 SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" = ?
 SELECT DISTINCT t."owner" FROM "book_readers" t WHERE t."target" = ?

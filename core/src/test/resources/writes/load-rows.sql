@@ -5,7 +5,7 @@ INSERT INTO "espalier_loads" ("first", "count", "load", "touched") VALUES (?, ?,
 UPDATE "espalier_loads" SET "touched" = CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) WHERE "load" = ? AND "touched" > 0
 UPDATE "espalier_loads" SET "touched" = CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) WHERE "first" = ?
 SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)
-SELECT m."name" FROM "espalier_meta" m WHERE m."name" = ?
+SELECT c."value" FROM "espalier_meta" c WHERE (c."state" = ? AND c."name" = ?)
 SELECT l."first", l."count", l."load", l."touched" FROM "espalier_loads" l WHERE l."load" = ?
 SELECT l."first", l."count", l."load", l."touched" FROM "espalier_loads" l WHERE (l."first" = ? AND l."load" = ?)
 SELECT l."first", l."count", l."load", l."touched" FROM "espalier_loads" l WHERE (l."first" = ? AND l."load" = ?)
@@ -28,7 +28,7 @@ INSERT INTO `espalier_loads` (`first`, `count`, `load`, `touched`) VALUES (?, ?,
 UPDATE `espalier_loads` SET `touched` = (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000) WHERE `load` = ? AND `touched` > 0
 UPDATE `espalier_loads` SET `touched` = (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000) WHERE `first` = ?
 SELECT (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000)
-SELECT m.`name` FROM `espalier_meta` m WHERE m.`name` = ? FOR SHARE
+SELECT c.`value` FROM `espalier_meta` c WHERE (c.`state` = ? AND c.`name` = ?) FOR SHARE
 SELECT l.`first`, l.`count`, l.`load`, l.`touched` FROM `espalier_loads` l WHERE l.`load` = ?
 SELECT l.`first`, l.`count`, l.`load`, l.`touched` FROM `espalier_loads` l WHERE (l.`first` = ? AND l.`load` = ?) FOR UPDATE
 SELECT l.`first`, l.`count`, l.`load`, l.`touched` FROM `espalier_loads` l WHERE (l.`first` = ? AND l.`load` = ?) FOR UPDATE
@@ -51,7 +51,7 @@ INSERT INTO `espalier_loads` (`first`, `count`, `load`, `touched`) VALUES (?, ?,
 UPDATE `espalier_loads` SET `touched` = (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000) WHERE `load` = ? AND `touched` > 0
 UPDATE `espalier_loads` SET `touched` = (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000) WHERE `first` = ?
 SELECT (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000)
-SELECT m.`name` FROM `espalier_meta` m WHERE m.`name` = ? LOCK IN SHARE MODE
+SELECT c.`value` FROM `espalier_meta` c WHERE (c.`state` = ? AND c.`name` = ?) LOCK IN SHARE MODE
 SELECT l.`first`, l.`count`, l.`load`, l.`touched` FROM `espalier_loads` l WHERE l.`load` = ?
 SELECT l.`first`, l.`count`, l.`load`, l.`touched` FROM `espalier_loads` l WHERE (l.`first` = ? AND l.`load` = ?) FOR UPDATE
 SELECT l.`first`, l.`count`, l.`load`, l.`touched` FROM `espalier_loads` l WHERE (l.`first` = ? AND l.`load` = ?) FOR UPDATE
@@ -74,7 +74,7 @@ INSERT INTO "espalier_loads" ("first", "count", "load", "touched") VALUES (?, ?,
 UPDATE "espalier_loads" SET "touched" = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint) WHERE "load" = ? AND "touched" > 0
 UPDATE "espalier_loads" SET "touched" = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint) WHERE "first" = ?
 SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)
-SELECT m."name" FROM "espalier_meta" m WHERE m."name" = ? FOR KEY SHARE
+SELECT c."value" FROM "espalier_meta" c WHERE (c."state" = ? AND c."name" = ?) FOR KEY SHARE
 SELECT l."first", l."count", l."load", l."touched" FROM "espalier_loads" l WHERE l."load" = ?
 SELECT l."first", l."count", l."load", l."touched" FROM "espalier_loads" l WHERE (l."first" = ? AND l."load" = ?) FOR UPDATE
 SELECT l."first", l."count", l."load", l."touched" FROM "espalier_loads" l WHERE (l."first" = ? AND l."load" = ?) FOR UPDATE
@@ -97,7 +97,7 @@ INSERT INTO `espalier_loads` (`first`, `count`, `load`, `touched`) VALUES (?, ?,
 UPDATE `espalier_loads` SET `touched` = (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000) WHERE `load` = ? AND `touched` > 0
 UPDATE `espalier_loads` SET `touched` = (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000) WHERE `first` = ?
 SELECT (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000)
-SELECT m.`name` FROM `espalier_meta` m WHERE m.`name` = ? FOR UPDATE
+SELECT c.`value` FROM `espalier_meta` c WHERE (c.`state` = ? AND c.`name` = ?) FOR UPDATE
 SELECT l.`first`, l.`count`, l.`load`, l.`touched` FROM `espalier_loads` l WHERE l.`load` = ?
 SELECT l.`first`, l.`count`, l.`load`, l.`touched` FROM `espalier_loads` l WHERE (l.`first` = ? AND l.`load` = ?) FOR UPDATE
 SELECT l.`first`, l.`count`, l.`load`, l.`touched` FROM `espalier_loads` l WHERE (l.`first` = ? AND l.`load` = ?) FOR UPDATE

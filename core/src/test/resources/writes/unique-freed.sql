@@ -13,10 +13,10 @@ DELETE FROM "book_readers" WHERE "owner" = +?
 DELETE FROM "book_ratings" WHERE "owner" = +?
 DELETE FROM "book_letters" WHERE "owner" = +?
 DELETE FROM "book_remarks" WHERE "owner" = +?
-SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
-SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 == MySQL, MariaDB, TiDB
 SELECT t.`id`, t.`isbn`, t.`shelf` FROM `book` t WHERE t.`id` = ?
 UPDATE `book` SET `isbn` = NULL WHERE `id` = ?
@@ -31,10 +31,10 @@ DELETE FROM `book_readers` WHERE `owner` = ?
 DELETE FROM `book_ratings` WHERE `owner` = ?
 DELETE FROM `book_letters` WHERE `owner` = ?
 DELETE FROM `book_remarks` WHERE `owner` = ?
-SELECT c.`name`, c.`value` FROM `espalier_meta` c
+SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
 SELECT c.`state`, c.`place`, c.`kind`, c.`subject`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c
 SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c
-SELECT c.`name`, c.`value` FROM `espalier_meta` c
+SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
 == PostgreSQL
 SELECT t."id", t."isbn", t."shelf" FROM "book" t WHERE t."id" = ?
 UPDATE "book" SET "isbn" = NULL WHERE "id" = ?
@@ -49,7 +49,7 @@ DELETE FROM "book_readers" WHERE "owner" = ?
 DELETE FROM "book_ratings" WHERE "owner" = ?
 DELETE FROM "book_letters" WHERE "owner" = ?
 DELETE FROM "book_remarks" WHERE "owner" = ?
-SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
-SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c

@@ -1,6 +1,7 @@
 package dev.espalier.internal.lease;
 
 import dev.espalier.internal.catalog.tables.Layout;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.Session;
@@ -32,7 +33,6 @@ public final class LoadRows {
     private static final int COUNT = 1;
     private static final int LOAD = 2;
     private static final int TOUCHED = 3;
-    private static final Source META = new Source(SystemTables.META, "m");
 
     /** The time of a load that counts as dead: it is being undone, and it cannot commit any more. */
     static final int LOST = 0;
@@ -100,12 +100,7 @@ public final class LoadRows {
 
     /** Locks the row that every load locks for sharing when it starts. */
     public static void lockStarts(Session session, RowLock lock) {
-        session.query(
-                session.dialect()
-                        .renderLocking(
-                                Select.of(META, META.column(0)).where(compare(META, 0, "format", ColumnType.NAME)),
-                                lock),
-                row -> {});
+        session.query(session.dialect().renderLocking(MetaRows.format(), lock), row -> {});
     }
 
     private static Select selected() {

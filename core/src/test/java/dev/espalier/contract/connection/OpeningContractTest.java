@@ -278,8 +278,8 @@ class OpeningContractTest {
             database.execute("UPDATE espalier_meta SET value = 'both' WHERE name = 'indexes'");
             // They keep nothing of an opening that died.
             if (database.engine() != Engine.SQLITE && database.engine() != Engine.POSTGRES) {
-                NEEDED_ROWS.forEach(row -> database.execute(
-                        "UPDATE espalier_meta SET name = 'next." + row + "' WHERE name = '" + row + "'"));
+                NEEDED_ROWS.forEach(
+                        row -> database.execute("UPDATE espalier_meta SET state = 'next' WHERE name = '" + row + "'"));
                 List.of("attribute", "column", "fact")
                         .forEach(table -> database.execute("UPDATE espalier_" + table + " SET state = 'next'"));
             }
@@ -321,7 +321,7 @@ class OpeningContractTest {
                                 e -> assertThat(e.code()).isEqualTo("lost-row"))
                         .hasMessageContaining("'" + row + "'");
             }
-            database.execute("INSERT INTO espalier_meta VALUES ('" + row + "', '" + kept.get(0) + "')");
+            database.execute("INSERT INTO espalier_meta VALUES ('now', '" + row + "', '" + kept.get(0) + "')");
         }
         for (String table : List.of("espalier_attribute", "espalier_column", "espalier_fact")) {
             String position = table.equals("espalier_attribute") ? "number" : "place";
@@ -417,7 +417,7 @@ class OpeningContractTest {
         assertThat(db.query(Tree.class, "").list().get(0).leaves).hasSize(1);
         assertThat(db.query(River.class, "bed.names = 'flint'").count()).isEqualTo(1);
         assertThat(Health.of(db).verify()).hasToString("clean");
-        assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name"))
+        assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY state, name"))
                 .containsExactlyElementsOf(ROWS);
     }
 }

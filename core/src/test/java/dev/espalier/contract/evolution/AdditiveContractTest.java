@@ -448,7 +448,7 @@ public class AdditiveContractTest {
     }
 
     private static List<String> rows(TestDatabase database) {
-        return database.rows("SELECT value FROM espalier_meta ORDER BY name");
+        return database.rows("SELECT value FROM espalier_meta ORDER BY state, name");
     }
 
     public static void refused(ThrowingCallable action, String code, String... parts) {

@@ -229,7 +229,7 @@ class ConversionsContractTest {
                 older.store(animal);
             }
         }
-        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
+        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY state, name");
         refused(
                 () -> Database.open(database.url(), Model.of(Same.Animal.class), apply(database))
                         .close(),
@@ -239,7 +239,7 @@ class ConversionsContractTest {
                 "and others",
                 "found 'x0'; expected a number",
                 "Nothing was changed");
-        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name"))
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY state, name"))
                 .isEqualTo(before);
         try (Database older = Database.open(database.url(), OLD, database.settings())) {
             assertThat(older.query(V1.Animal.class, "age = 'x1'").count()).isEqualTo(1);

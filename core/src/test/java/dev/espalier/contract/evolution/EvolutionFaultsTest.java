@@ -108,7 +108,7 @@ class EvolutionFaultsTest {
                         .filteredOn(finding -> finding.damage() != Damage.MISSING_INDEX)
                         .isEmpty();
             }
-            assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name"))
+            assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY state, name"))
                     .containsExactly(
                             "attributes", "columns", "digest", "facts", "format", "indexes", "next-number", "version");
             database.clear();

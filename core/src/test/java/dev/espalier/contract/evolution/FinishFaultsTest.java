@@ -49,7 +49,7 @@ class FinishFaultsTest {
     private static Ended completedAfterDeathAt(int call, TestDatabase database) throws Exception {
         FinishContractTest.fill(database);
         Faults faults = diesAt(call, database);
-        boolean isInterrupted = database.rows("SELECT name FROM espalier_meta").contains("drop.digest");
+        boolean isInterrupted = database.rows("SELECT state FROM espalier_meta").contains("drop");
         Database.open(database.url(), FinishContractTest.NEW, database.settings())
                 .close();
         boolean isDropped = !database.rows("SELECT value FROM espalier_fact WHERE kind = 'dropped'")

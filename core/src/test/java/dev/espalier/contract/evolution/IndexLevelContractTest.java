@@ -106,7 +106,7 @@ public class IndexLevelContractTest {
                                         "ix_book_words_value",
                                         "ix_book_year");
                         });
-        assertThat(database.rows("SELECT name FROM espalier_meta WHERE name = 'drop.digest'"))
+        assertThat(database.rows("SELECT name FROM espalier_meta WHERE state = 'drop'"))
                 .isEmpty();
         assertThat(SchemaAdmin.at(database.url(), database.settings().indexes(level))
                         .plan(MODEL)

@@ -64,7 +64,7 @@ class PlanContractTest {
                         .plan(first)
                         .steps())
                 .isEmpty();
-        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
+        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY state, name");
         SchemaPlan plan = SchemaAdmin.at(database.url(), database.settings()).plan(Model.of(V2.Plant.class));
         List<String> steps = new ArrayList<>(List.of(
                 "create table plant_names",
@@ -85,7 +85,7 @@ class PlanContractTest {
                 .satisfies(sql -> assertThat(sql).startsWith("ALTER TABLE").contains("leaves", "DEFAULT 0"));
         assertThat(plan.steps().get(1).rows())
                 .isEqualTo(database.engine() == Engine.SQLITE || database.engine() == Engine.TIDB ? 0 : 2);
-        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name"))
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY state, name"))
                 .isEqualTo(before);
     }
 

@@ -173,7 +173,7 @@ class RenamesContractTest {
         try (Database older = database.open(V1.Book.class)) {
             older.store(new V1.Book("Emma", 300, 7));
         }
-        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
+        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY state, name");
         refused(
                 () -> database.open(WithoutAnswers.Book.class).close(),
                 "renamed",
@@ -181,7 +181,7 @@ class RenamesContractTest {
                 "Book.name",
                 "@Was(\"name\")",
                 "Book.producer is new");
-        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name"))
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY state, name"))
                 .isEqualTo(before);
         try (Database older = database.open(V1.Book.class)) {
             assertThat(older.query(V1.Book.class, "name = 'Emma'").count()).isEqualTo(1);

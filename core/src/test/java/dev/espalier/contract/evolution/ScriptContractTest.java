@@ -95,11 +95,12 @@ class ScriptContractTest {
     void aScriptLeavesTheSameTablesAndRowsAsAnOpening(TestDatabase database) {
         run(database, FIRST.toModel());
         run(database, second(database));
-        List<String> byScript = database.rows("SELECT name, value FROM espalier_meta ORDER BY name");
+        List<String> byScript = database.rows("SELECT state, name, value FROM espalier_meta ORDER BY state, name");
         database.clear();
         database.open(FIRST.toModel(), database.settings()).close();
         applied(database, second(database));
-        assertThat(byScript).isEqualTo(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"));
+        assertThat(byScript)
+                .isEqualTo(database.rows("SELECT state, name, value FROM espalier_meta ORDER BY state, name"));
     }
 
     @OnEveryEngine
@@ -110,10 +111,10 @@ class ScriptContractTest {
         Model other =
                 FIRST.addAttribute("Customer", AttributeDraft.of("age", "int")).toModel();
         database.open(other, database.settings()).close();
-        List<String> before = database.rows("SELECT name, value FROM espalier_meta ORDER BY name");
+        List<String> before = database.rows("SELECT state, name, value FROM espalier_meta ORDER BY state, name");
         assertThatThrownBy(() -> database.execute(script.statements().toArray(String[]::new)))
                 .isNotNull();
-        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"))
+        assertThat(database.rows("SELECT state, name, value FROM espalier_meta ORDER BY state, name"))
                 .isEqualTo(before);
         validated(database, other);
     }
@@ -162,7 +163,7 @@ class ScriptContractTest {
                 .script(second(database))
                 .statements()
                 .toArray(String[]::new);
-        database.execute("INSERT INTO espalier_meta VALUES ('next.digest', 'another')");
+        database.execute("INSERT INTO espalier_meta VALUES ('next', 'digest', 'another')");
         assertThatThrownBy(() -> database.execute(statements)).isNotNull();
     }
 

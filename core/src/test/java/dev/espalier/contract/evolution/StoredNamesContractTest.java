@@ -334,13 +334,13 @@ class StoredNamesContractTest {
     }
 
     private static Throwable refused(TestDatabase database, String what, Class<?>... classes) {
-        List<String> before = database.rows("SELECT name, value FROM espalier_meta ORDER BY name");
+        List<String> before = database.rows("SELECT state, name, value FROM espalier_meta ORDER BY state, name");
         Throwable thrown = catchThrowable(() -> database.open(classes));
         assertThat(thrown)
                 .isInstanceOfSatisfying(
                         EspalierException.class, e -> assertThat(e.code()).isEqualTo("renamed"));
         assertThat(thrown).hasMessageContaining(what);
-        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"))
+        assertThat(database.rows("SELECT state, name, value FROM espalier_meta ORDER BY state, name"))
                 .isEqualTo(before);
         return thrown;
     }

@@ -48,14 +48,14 @@ class SwappedClassesContractTest {
         try (Database older = database.open(model(named("Bid"), named("Offer")), database.settings())) {
             store(older, "Bid", "Offer");
         }
-        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
+        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY state, name");
         refused(
                 () -> database.open(model(named("Bid", "Offer"), named("Offer", "Bid")), database.settings())
                         .close(),
                 "renamed",
                 "this program would read the one for the other",
                 "was on Bid, Offer: these classes pass their names round");
-        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name"))
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY state, name"))
                 .isEqualTo(before);
         try (Database newer =
                 database.open(model(named("Quote", "Bid"), named("Sale", "Offer")), database.settings())) {

@@ -170,7 +170,7 @@ class TableLocksContractTest {
             assertClean(newer);
         }
         assertClean(older);
-        assertThat(database.rows("SELECT name FROM espalier_meta WHERE name LIKE 'next.%'"))
+        assertThat(database.rows("SELECT name FROM espalier_meta WHERE state = 'next'"))
                 .isEmpty();
     }
 
@@ -268,7 +268,7 @@ class TableLocksContractTest {
             assertClean(db);
             assertThat(database.rows("SELECT value FROM espalier_meta WHERE name = 'indexes'"))
                     .containsExactly(level == IndexLevel.NONE ? "none" : "both");
-            assertThat(database.rows("SELECT name FROM espalier_meta WHERE name = 'drop.digest'"))
+            assertThat(database.rows("SELECT name FROM espalier_meta WHERE state = 'drop'"))
                     .isEmpty();
         }
     }

@@ -270,7 +270,7 @@ class TypesContractTest {
             order.lines.add(new V1.Line("rope", "many"));
             older.store(order);
         }
-        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
+        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY state, name");
         refused(
                 () -> database.open(Model.of(Components.Order.class), apply(database)),
                 "migration",
@@ -280,7 +280,7 @@ class TypesContractTest {
                 () -> database.open(Model.of(WithoutAnswer.Order.class), apply(database)),
                 "model-mismatch",
                 "Order.lines.value.count is Integer in the program and String");
-        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name"))
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY state, name"))
                 .isEqualTo(before);
     }
 }

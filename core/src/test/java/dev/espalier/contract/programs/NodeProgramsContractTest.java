@@ -457,14 +457,14 @@ class NodeProgramsContractTest {
     @OnEveryEngine
     void openingByCatalogChangesNothing(TestDatabase database) {
         database.open(Author.class, Member.class).close();
-        List<String> before = database.rows("SELECT name, value FROM espalier_meta ORDER BY name");
+        List<String> before = database.rows("SELECT state, name, value FROM espalier_meta ORDER BY state, name");
         Database byCatalog = database.openCatalog();
         assertThat(Health.of(byCatalog).verify().isClean()).isTrue();
         byCatalog.store(byCatalog.nodes().newNode("Author"));
-        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"))
+        assertThat(database.rows("SELECT state, name, value FROM espalier_meta ORDER BY state, name"))
                 .isEqualTo(before);
         database.open(Author.class, Member.class);
-        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"))
+        assertThat(database.rows("SELECT state, name, value FROM espalier_meta ORDER BY state, name"))
                 .isEqualTo(before);
     }
 

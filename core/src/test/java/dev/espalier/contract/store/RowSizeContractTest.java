@@ -120,7 +120,7 @@ public class RowSizeContractTest {
                 .hasMessageContaining("8126");
         keepsOneOf(database, texts.subList(0, 150));
         assertThat(refused(database, texts)).hasMessageContaining("class Wide: found 402 columns");
-        assertThat(database.rows("SELECT name FROM espalier_meta WHERE name LIKE 'next.%'"))
+        assertThat(database.rows("SELECT name FROM espalier_meta WHERE state = 'next'"))
                 .isEmpty();
         assertThat(
                         database.rows(

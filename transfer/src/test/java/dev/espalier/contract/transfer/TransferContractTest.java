@@ -207,7 +207,7 @@ class TransferContractTest {
                         .isInstanceOfSatisfying(
                                 SchemaException.class, e -> assertThat(e.code()).isEqualTo("lost-row"))
                         .hasMessageContaining("'" + row + "'");
-                database.execute("INSERT INTO espalier_meta VALUES ('" + row + "', '" + kept + "')");
+                database.execute("INSERT INTO espalier_meta VALUES ('now', '" + row + "', '" + kept + "')");
             }
         } finally {
             target.remove();

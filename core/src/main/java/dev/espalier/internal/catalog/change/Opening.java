@@ -11,11 +11,11 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.index.IndexBuilder;
 import dev.espalier.internal.catalog.index.MissingIndexes;
 import dev.espalier.internal.catalog.tables.CatalogLock;
-import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drops;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.ReadBack;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.catalog.tables.TableRows;
 import dev.espalier.internal.dialect.Dialect;
@@ -260,7 +260,7 @@ public final class Opening {
         announcements = plan.description().equals(announcedBefore) ? announcements + 1 : 1;
         announcedBefore = plan.description();
         if (announcements > (source.engine().certifiesWrites() ? ANNOUNCEMENTS_WITHOUT_LOCK : 1)) {
-            throw CatalogTables.differs(
+            throw ReadBack.differs(
                     "catalog",
                     "found without the changes that were made, expected with them: "
                             + String.join(", ", plan.description().differences(plan.before())));

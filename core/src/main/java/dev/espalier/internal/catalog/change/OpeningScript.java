@@ -10,6 +10,7 @@ import dev.espalier.internal.catalog.tables.CatalogStep;
 import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.State;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.Dialect;
@@ -18,17 +19,12 @@ import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.lease.Ids;
-import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Change;
 import dev.espalier.internal.sql.Definition;
 import dev.espalier.internal.sql.Delete;
 import dev.espalier.internal.sql.Expression.Bind;
-import dev.espalier.internal.sql.Insert;
-import dev.espalier.internal.sql.Predicate;
-import dev.espalier.internal.sql.Select;
-import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,9 +36,6 @@ import java.util.List;
  * the one for which the script was made, because a script replaces its rows. For one plan, by one thread.
  */
 public final class OpeningScript {
-
-    private static final String CHANGED = "The database has changed since this script was written. Write it again.";
-    private static final Source META = new Source(SystemTables.META, "m");
 
     private final Dialect dialect;
     private final Place place;
@@ -103,18 +96,17 @@ public final class OpeningScript {
         Description before = plan.before();
         boolean isNew = before == null;
         if (before != null) {
-            guard(CatalogRows.DIGEST, requireNonNullElse(found.catalog().digest(), ""));
-            guard(CatalogRows.INDEXES, before.level());
-            guard(
-                    State.NEXT.prefix() + CatalogRows.DIGEST,
-                    new Predicate.Constant(true)); // somebody has announced changes
+            String digest = requireNonNullElse(found.catalog().digest(), "");
+            change(MetaRows.guardEqual(State.NOW, CatalogRows.DIGEST, digest));
+            change(MetaRows.guardEqual(State.NOW, CatalogRows.INDEXES, before.level()));
+            change(MetaRows.guardAbsent(State.NEXT, CatalogRows.DIGEST)); // else somebody has announced changes
         }
         List<Table> system =
                 plan.missing().stream().filter(SystemTables.ALL::contains).toList();
         List<Definition.CreateTable> ours = plan.newTables(dialect);
         system.forEach(table -> statements.addAll(dialect.render(new Definition.CreateTable(table))));
         if (isNew) {
-            guard(CatalogRows.FORMAT, new Predicate.Constant(true));
+            change(MetaRows.guardAbsent(State.NOW, CatalogRows.FORMAT));
         }
         boolean isAnnounced = announces
                 && !plan.isDescribed()
@@ -137,18 +129,6 @@ public final class OpeningScript {
                 .sorted(Comparator.comparing((Index index) -> index.table().name())
                         .thenComparing(Index::name))
                 .forEach(index -> define(new Definition.CreateIndex(index)));
-    }
-
-    private void guard(String row, String value) {
-        guard(row, new Predicate.Not(Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value))));
-    }
-
-    /** Fails by the primary key if a row has another value: the row {@code format} is there already. */
-    private void guard(String row, Predicate isOther) {
-        Select select = Select.of(
-                        META, new Bind(ColumnType.NAME, CatalogRows.FORMAT), new Bind(ColumnType.TEXT, CHANGED))
-                .where(Predicate.and(Predicate.equal(META.column(0), new Bind(ColumnType.NAME, row)), isOther));
-        change(new Insert(SystemTables.META, new Insert.Selected(select)));
     }
 
     /** All of them or none: tools run each statement by itself on servers that do not make tables in transactions. */

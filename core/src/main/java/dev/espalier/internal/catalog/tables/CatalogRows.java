@@ -9,7 +9,8 @@ import dev.espalier.error.ErrorCode;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.Drops.Drop;
 import dev.espalier.internal.jdbc.Place;
-import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -47,18 +48,24 @@ public final class CatalogRows {
 
     private static final CatalogRows NONE = new CatalogRows(Map.of(), Map.of(), List.of());
 
-    private final Map<String, String> meta;
+    private final Map<State, Map<String, String>> meta;
     private final Map<State, DescriptionRows> described;
     /** The descriptions that were read already. */
     private final Map<State, Description> read = new ConcurrentHashMap<>();
 
     private final List<List<String>> drops;
 
-    /** @param meta the rows of {@link SystemTables#META} by their names */
-    CatalogRows(Map<String, String> meta, Map<State, DescriptionRows> described, List<List<String>> drops) {
-        this.meta = Collections.unmodifiableMap(new TreeMap<>(meta));
+    /** @param meta the values of {@link SystemTables#META} by states and names */
+    CatalogRows(Map<State, Map<String, String>> meta, Map<State, DescriptionRows> described, List<List<String>> drops) {
+        this.meta = copy(meta);
         this.described = Map.copyOf(described);
         this.drops = List.copyOf(drops);
+    }
+
+    private static Map<State, Map<String, String>> copy(Map<State, Map<String, String>> meta) {
+        Map<State, Map<String, String>> copy = new EnumMap<>(State.class);
+        meta.forEach((state, values) -> copy.put(state, Map.copyOf(values)));
+        return copy;
     }
 
     /** Returns the catalog of a database without tables of Espalier: it has no rows. */
@@ -76,7 +83,7 @@ public final class CatalogRows {
             return NONE;
         }
         DescriptionRows rows = DescriptionRows.of(description);
-        return new CatalogRows(meta(State.NOW, description.level(), rows), Map.of(State.NOW, rows), List.of());
+        return new CatalogRows(Map.of(State.NOW, meta(description.level(), rows)), Map.of(State.NOW, rows), List.of());
     }
 
     /**
@@ -85,39 +92,39 @@ public final class CatalogRows {
      * @param level the name of the index level
      */
     public static CatalogRows of(String level, DescriptionRows rows) {
-        return new CatalogRows(meta(State.NOW, level, rows), Map.of(State.NOW, rows), List.of());
+        return new CatalogRows(Map.of(State.NOW, meta(level, rows)), Map.of(State.NOW, rows), List.of());
     }
 
     /** The same with another value in a row of {@link SystemTables#META}; null for none. */
     public CatalogRows with(String name, @Nullable String value) {
-        Map<String, String> other = new TreeMap<>(meta);
+        Map<String, String> values = new HashMap<>(meta(State.NOW));
         if (value == null) {
-            other.remove(name);
+            values.remove(name);
         } else {
-            other.put(name, value);
+            values.put(name, value);
         }
+        Map<State, Map<String, String>> other = new HashMap<>(meta);
+        other.put(State.NOW, values);
         return new CatalogRows(other, described, drops);
     }
 
     /** The rows of {@link SystemTables#META} for a description. */
-    static Map<String, String> meta(State state, String level, DescriptionRows rows) {
+    static Map<String, String> meta(String level, DescriptionRows rows) {
         Map<String, String> meta = new TreeMap<>();
-        meta.put(state.prefix() + FORMAT, FORMAT_NUMBER);
-        LibraryVersion.number().ifPresent(version -> meta.put(state.prefix() + VERSION, version));
-        meta.put(state.prefix() + INDEXES, level);
-        meta.put(state.prefix() + DIGEST, rows.digest());
-        meta.put(state.prefix() + NEXT_NUMBER, String.valueOf(rows.next()));
-        meta.put(state.prefix() + ATTRIBUTES, String.valueOf(rows.attributes().size()));
-        meta.put(state.prefix() + COLUMNS, String.valueOf(rows.columns().size()));
-        meta.put(state.prefix() + FACTS, String.valueOf(rows.facts().size()));
+        meta.put(FORMAT, FORMAT_NUMBER);
+        LibraryVersion.number().ifPresent(version -> meta.put(VERSION, version));
+        meta.put(INDEXES, level);
+        meta.put(DIGEST, rows.digest());
+        meta.put(NEXT_NUMBER, String.valueOf(rows.next()));
+        meta.put(ATTRIBUTES, String.valueOf(rows.attributes().size()));
+        meta.put(COLUMNS, String.valueOf(rows.columns().size()));
+        meta.put(FACTS, String.valueOf(rows.facts().size()));
         return meta;
     }
 
     /** The names of the rows of {@link SystemTables#META} that a description may have. */
-    static List<String> names(State state) {
-        return Stream.concat(NEEDED.stream(), Stream.of(VERSION))
-                .map(name -> state.prefix() + name)
-                .toList();
+    static List<String> names() {
+        return Stream.concat(NEEDED.stream(), Stream.of(VERSION)).toList();
     }
 
     /** Whether there is any row of a description. */
@@ -126,7 +133,7 @@ public final class CatalogRows {
         return !rows.attributes().isEmpty()
                 || !rows.columns().isEmpty()
                 || !rows.facts().isEmpty()
-                || NEEDED.stream().anyMatch(name -> meta.containsKey(state.prefix() + name));
+                || NEEDED.stream().anyMatch(meta(state)::containsKey);
     }
 
     private @Nullable Description description(State state) {
@@ -135,13 +142,18 @@ public final class CatalogRows {
                         state,
                         one -> described
                                 .getOrDefault(one, DescriptionRows.NONE)
-                                .description(meta.getOrDefault(one.prefix() + INDEXES, "")))
+                                .description(meta(one).getOrDefault(INDEXES, "")))
                 : null;
     }
 
-    /** The rows of {@link SystemTables#META} by their names. */
-    Map<String, String> meta() {
-        return meta;
+    /** Whether both were read while {@link SystemTables#META} had the same rows. */
+    boolean hasSameMeta(CatalogRows other) {
+        return meta.equals(other.meta);
+    }
+
+    /** The values of {@link SystemTables#META} for a state, by their names. */
+    Map<String, String> meta(State state) {
+        return meta.getOrDefault(state, Map.of());
     }
 
     /** Returns the description; null if the database has none. Does not check that all rows are there. */
@@ -156,7 +168,7 @@ public final class CatalogRows {
 
     /** Returns the stored digest of the description; null if there is none. */
     public @Nullable String digest() {
-        return meta.get(DIGEST);
+        return meta(State.NOW).get(DIGEST);
     }
 
     /** The same, {@link Description#NONE} for a database without a model. */
@@ -232,9 +244,9 @@ public final class CatalogRows {
     }
 
     private void requireWhole(State state, Place place) {
-        String format = meta.get(state.prefix() + FORMAT);
+        String format = meta(state).get(FORMAT);
         if (format != null && !format.equals(FORMAT_NUMBER)) {
-            String made = meta.get(state.prefix() + VERSION);
+            String made = meta(state).get(VERSION);
             throw new SchemaException(
                     ErrorCode.FORMAT,
                     place + ": made in format " + format + " by "
@@ -244,10 +256,11 @@ public final class CatalogRows {
                             + (made == null ? "the version that made it" : "Espalier " + made));
         }
         for (String row : NEEDED) {
-            if (!meta.containsKey(state.prefix() + row)) {
+            if (!meta(state).containsKey(row)) {
                 throw new SchemaException(
                         LOST_ROW,
-                        place + ": found no row '" + state.prefix() + row + "' in " + SystemTables.META.name()
+                        place + ": found no row '" + row + "' of the state " + state.word() + " in "
+                                + SystemTables.META.name()
                                 + ", but others; expected all that was written there when the database was made or changed. Put it back from a copy");
             }
         }
@@ -258,12 +271,12 @@ public final class CatalogRows {
     }
 
     private void requireCount(State state, String row, String table, List<List<String>> rows, Place place) {
-        String expected = meta.get(state.prefix() + row);
+        String expected = meta(state).get(row);
         if (!String.valueOf(rows.size()).equals(expected)) {
             throw new SchemaException(
                     LOST_ROW,
                     place + ": found " + rows.size() + " rows of the state " + state.word() + " in " + table
-                            + "; expected " + expected + ", as the row '" + state.prefix() + row + "' of "
+                            + "; expected " + expected + ", as the row '" + row + "' of "
                             + SystemTables.META.name() + " says. Put them back from a copy");
         }
     }

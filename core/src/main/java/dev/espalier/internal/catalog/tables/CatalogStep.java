@@ -38,15 +38,17 @@ public sealed interface CatalogStep {
     }
 
     /** Deletes rows of {@link SystemTables#META}. */
-    record Forget(List<String> names) implements CatalogStep {
+    record Forget(State state, List<String> names) implements CatalogStep {
         public Forget {
+            requireNonNull(state);
             names = List.copyOf(names);
         }
     }
 
     /** Writes rows of {@link SystemTables#META}, and replaces rows of the same names. */
-    record Put(Map<String, String> rows) implements CatalogStep {
+    record Put(State state, Map<String, String> rows) implements CatalogStep {
         public Put {
+            requireNonNull(state);
             rows = Map.copyOf(rows);
         }
     }
@@ -67,8 +69,9 @@ public sealed interface CatalogStep {
             }
         }
         putChanged(
-                before == null ? Map.of() : CatalogRows.meta(state, before.level(), now),
-                CatalogRows.meta(state, after.level(), next),
+                state,
+                before == null ? Map.of() : CatalogRows.meta(before.level(), now),
+                CatalogRows.meta(after.level(), next),
                 steps);
         return steps;
     }
@@ -84,20 +87,22 @@ public sealed interface CatalogStep {
             steps.add(new Clear(table, State.NOW));
             steps.add(new BecomeNow(table, state));
         }
-        steps.add(new Forget(CatalogRows.names(state)));
+        steps.add(new Forget(state, CatalogRows.names()));
         putChanged(
-                before == null ? Map.of() : CatalogRows.meta(State.NOW, before.level(), DescriptionRows.of(before)),
-                CatalogRows.meta(State.NOW, after.level(), DescriptionRows.of(after)),
+                State.NOW,
+                before == null ? Map.of() : CatalogRows.meta(before.level(), DescriptionRows.of(before)),
+                CatalogRows.meta(after.level(), DescriptionRows.of(after)),
                 steps);
         return steps;
     }
 
     /** Rows of {@link SystemTables#META} that do not change are left alone: bulk loads lock one of them. */
-    private static void putChanged(Map<String, String> before, Map<String, String> after, List<CatalogStep> steps) {
+    private static void putChanged(
+            State state, Map<String, String> before, Map<String, String> after, List<CatalogStep> steps) {
         Map<String, String> changed = new TreeMap<>(after);
         changed.entrySet().removeAll(before.entrySet());
         if (!changed.isEmpty()) {
-            steps.add(new Put(changed));
+            steps.add(new Put(state, changed));
         }
     }
 
@@ -105,7 +110,7 @@ public sealed interface CatalogStep {
     static List<CatalogStep> remove(State state) {
         List<CatalogStep> steps = new ArrayList<>();
         SystemTables.DESCRIBING.forEach(table -> steps.add(new Clear(table, state)));
-        steps.add(new Forget(CatalogRows.names(state)));
+        steps.add(new Forget(state, CatalogRows.names()));
         return steps;
     }
 }

@@ -1,12 +1,9 @@
 package dev.espalier.internal.catalog.tables;
 
-import static dev.espalier.error.ErrorCode.CONFLICT;
-import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import dev.espalier.error.ConnectionException;
-import dev.espalier.error.DatabaseException;
 import dev.espalier.internal.catalog.tables.Drops.Drop;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.RowLock;
@@ -26,14 +23,12 @@ import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.Update;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the rows of the catalog, in the transaction that is open. */
@@ -42,16 +37,12 @@ public final class CatalogTables {
     /** How many rows an INSERT has at most. */
     private static final int TOGETHER = 200;
 
-    /** How often a row is locked that others replace. */
-    private static final int MOST_LOOKS = 10;
-
     private static final int STATE = 0;
     private static final int PLACE = 1;
 
     /** In place of a permanent number that is not read. */
     private static final int UNKNOWN = 0;
 
-    private static final Source META = source(SystemTables.META);
     private static final Source ATTRIBUTES = source(SystemTables.ATTRIBUTES);
     private static final int KIND = 2;
     private static final int CLASS = 3;
@@ -76,11 +67,11 @@ public final class CatalogTables {
             return CatalogRows.none();
         }
         while (true) {
-            Map<String, String> before = new TreeMap<>();
-            Map<String, String> after = new TreeMap<>();
+            Map<State, Map<String, String>> before = new EnumMap<>(State.class);
+            Map<State, Map<String, String>> after = new EnumMap<>(State.class);
             Map<Table, Map<String, List<Placed>>> found = new HashMap<>();
             List<Reading> readings = new ArrayList<>();
-            readings.add(metaReading(session, before));
+            readings.add(MetaRows.reading(session, before));
             for (Table table : SystemTables.DESCRIBING) {
                 Map<String, List<Placed>> byState = new HashMap<>();
                 found.put(table, byState);
@@ -91,7 +82,7 @@ public final class CatalogTables {
                                     .add(placed(table, row))));
                 }
             }
-            readings.add(metaReading(session, after));
+            readings.add(MetaRows.reading(session, after));
             session.query(readings);
             if (before.equals(after)) { // else another program has changed it between two of these queries
                 return catalog(before, found);
@@ -99,26 +90,15 @@ public final class CatalogTables {
         }
     }
 
-    /** The rows of {@link SystemTables#META} by their names. */
-    static Map<String, String> meta(Session session) {
-        Map<String, String> rows = new TreeMap<>();
-        session.query(List.of(metaReading(session, rows)));
-        return rows;
-    }
-
-    private static Reading metaReading(Session session, Map<String, String> rows) {
-        return new Reading(
-                session.dialect().render(Select.of(META, META.column(0), META.column(1))),
-                row -> rows.put(row.getString(1), row.getString(2)));
-    }
-
-    private static CatalogRows catalog(Map<String, String> meta, Map<Table, Map<String, List<Placed>>> found) {
+    private static CatalogRows catalog(
+            Map<State, Map<String, String>> meta, Map<Table, Map<String, List<Placed>>> found) {
         Map<State, DescriptionRows> described = new EnumMap<>(State.class);
         for (State state : List.of(State.NOW, State.NEXT, State.COPY)) {
             described.put(
                     state,
                     new DescriptionRows(
-                            Integer.parseInt(meta.getOrDefault(state.prefix() + CatalogRows.NEXT_NUMBER, "1")),
+                            Integer.parseInt(
+                                    meta.getOrDefault(state, Map.of()).getOrDefault(CatalogRows.NEXT_NUMBER, "1")),
                             rows(found, SystemTables.ATTRIBUTES, state),
                             rows(found, SystemTables.COLUMNS, state),
                             rows(found, SystemTables.FACTS, state)));
@@ -170,24 +150,24 @@ public final class CatalogTables {
 
     /** The name of the index level; empty if there is none. */
     public static String level(Session session) {
-        return requireNonNullElse(row(session, CatalogRows.INDEXES), "");
+        return requireNonNullElse(MetaRows.value(session, State.NOW, CatalogRows.INDEXES), "");
     }
 
     /** The digest of the description that stands there; empty if there is none. */
     public static String digest(Session session) {
-        return requireNonNullElse(row(session, CatalogRows.DIGEST), "");
+        return requireNonNullElse(MetaRows.value(session, State.NOW, CatalogRows.DIGEST), "");
     }
 
     // ---- what programs that write have to know
 
     /** The digest of a description, which nobody can change before the transaction ends; null if there is none. */
     static @Nullable String lockedDigest(Session session, State state) {
-        return locked(session, state.prefix() + CatalogRows.DIGEST, RowLock.REFER);
+        return MetaRows.lockedDigest(session, state, RowLock.REFER);
     }
 
     /** Locks the description, so that nobody else can change or lock it. */
     public static void lockAlone(Session session) {
-        locked(session, CatalogRows.DIGEST, RowLock.DELETE);
+        MetaRows.lockedDigest(session, State.NOW, RowLock.DELETE);
     }
 
     /** The classes and attributes of a description whose digest is locked. What was committed last, whatever the transaction has read before. */
@@ -262,17 +242,16 @@ public final class CatalogTables {
      * @param next what is announced
      */
     public static boolean replaceByAnnounced(Session session, CatalogRows found, Description next) {
-        String name = State.NEXT.prefix() + CatalogRows.DIGEST;
-        String digest = requireNonNull(found.meta().get(name));
-        if (delete(session, name, digest)) {
+        String digest = requireNonNull(found.meta(State.NEXT).get(CatalogRows.DIGEST));
+        if (MetaRows.deleteDigest(session, State.NEXT, digest)) {
             lockAlone(session);
             take(session, CatalogStep.becomeNow(State.NEXT, found.current(), next));
             return true;
         }
-        if (digest.equals(row(session, name))) {
+        if (digest.equals(MetaRows.value(session, State.NEXT, CatalogRows.DIGEST))) {
             // Or each further attempt would end like this one.
-            throw differs(
-                    "row '" + name + "' of " + SystemTables.META.name(),
+            throw ReadBack.differs(
+                    MetaRows.described(State.NEXT, CatalogRows.DIGEST),
                     "found by its name, but not by its value; expected by both");
         }
         return false;
@@ -296,16 +275,17 @@ public final class CatalogTables {
     public static void putDrops(Session session, List<Drop> drops) {
         clear(session, SystemTables.FACTS, State.DROP);
         if (drops.isEmpty()) {
-            deleteAll(session, List.of(Drops.DIGEST));
+            take(session, List.of(new CatalogStep.Forget(State.DROP, List.of(CatalogRows.DIGEST))));
         } else {
             fill(session, SystemTables.FACTS, State.DROP, Drops.rows(drops));
-            put(session, Map.of(Drops.DIGEST, Drops.digest(drops)));
+            MetaRows.put(session, State.DROP, Map.of(CatalogRows.DIGEST, Drops.digest(drops)));
         }
     }
 
     /** Deletes the list if it is that one. */
     static void deleteDrops(Session session, List<Drop> drops) {
-        if (delete(session, Drops.DIGEST, Drops.digest(drops)) || row(session, Drops.DIGEST) == null) {
+        if (MetaRows.deleteDigest(session, State.DROP, Drops.digest(drops))
+                || MetaRows.value(session, State.DROP, CatalogRows.DIGEST) == null) {
             clear(session, SystemTables.FACTS, State.DROP);
         }
     }
@@ -315,7 +295,7 @@ public final class CatalogTables {
             if (step instanceof CatalogStep.Fill fill) {
                 fill(session, fill.table(), fill.state(), fill.rows());
             } else if (step instanceof CatalogStep.Put put) {
-                put(session, put.rows());
+                MetaRows.put(session, put.state(), put.rows());
             } else {
                 changes(step).forEach(change -> session.update(session.dialect().render(change)));
             }
@@ -335,7 +315,7 @@ public final class CatalogTables {
                     of(source(become.table()), become.state())));
         }
         if (step instanceof CatalogStep.Forget forget) {
-            return List.of(new Delete(SystemTables.META, named(forget.names())));
+            return List.of(MetaRows.delete(forget.state(), forget.names()));
         }
         List<Change> changes = new ArrayList<>();
         if (step instanceof CatalogStep.Fill fill) {
@@ -349,11 +329,7 @@ public final class CatalogTables {
                 changes.add(new Insert(fill.table(), new Insert.Values(binds)));
             }
         } else if (step instanceof CatalogStep.Put put) {
-            new TreeMap<>(put.rows()).forEach((name, value) -> {
-                changes.add(new Delete(SystemTables.META, named(name)));
-                changes.add(Insert.values(
-                        SystemTables.META, new Bind(ColumnType.NAME, name), new Bind(ColumnType.TEXT, value)));
-            });
+            changes.addAll(MetaRows.changes(put.state(), put.rows()));
         }
         return changes;
     }
@@ -392,12 +368,12 @@ public final class CatalogTables {
         }
         String what = "state " + state.word() + " of " + table.name();
         if (found.size() != rows.size()) {
-            throw differs(what, "found " + found.size() + " rows, expected " + rows.size());
+            throw ReadBack.differs(what, "found " + found.size() + " rows, expected " + rows.size());
         }
         List<List<String>> inOrder = inOrder(found);
         for (int i = 0; i < expected.size(); i++) {
             if (!inOrder.get(i).equals(expected.get(i))) {
-                requireEqual(what, String.join(" ", expected.get(i)), String.join(" ", inOrder.get(i)));
+                ReadBack.requireEqual(what, String.join(" ", expected.get(i)), String.join(" ", inOrder.get(i)));
             }
         }
     }
@@ -413,116 +389,5 @@ public final class CatalogTables {
             values[i] = table.columns().get(i).type() == ColumnType.BIGINT ? (Object) Long.valueOf(value) : value;
         }
         return values;
-    }
-
-    // ---- rows of espalier_meta
-
-    /** The value of one row; null if there is none. */
-    static @Nullable String row(Session session, String name) {
-        String[] value = new String[1];
-        session.query(
-                session.dialect().render(Select.of(META, META.column(1)).where(named(name))),
-                row -> value[0] = row.getString(1));
-        return value[0];
-    }
-
-    /**
-     * A row is replaced by deleting it: PostgreSQL finds the one in its place only by another statement, which may wait for the next one that replaces it.
-     *
-     * @throws DatabaseException {@code conflict} if it is replaced again and again
-     */
-    private static @Nullable String locked(Session session, String name, RowLock lock) {
-        for (int i = 0; i < MOST_LOOKS; i++) {
-            @Nullable String[] found = new @Nullable String[1];
-            session.query(
-                    session.dialect()
-                            .renderLocking(Select.of(META, META.column(1)).where(named(name)), lock),
-                    row -> found[0] = row.getString(1));
-            if (found[0] != null || i > 0 && row(session, name) == null) {
-                return found[0];
-            }
-            if (i > 0 && !name.equals(CatalogRows.DIGEST)) {
-                return null; // an older snapshot may show what is gone
-            }
-        }
-        throw new DatabaseException(
-                CONFLICT,
-                "found the row '" + name + "' of " + SystemTables.META.name()
-                        + " replaced by other programs each time that it was locked. Retry",
-                null);
-    }
-
-    /**
-     * Writes rows, and replaces rows of the same names. Reads them back.
-     *
-     * @throws ConnectionException {@code server-setting} if they are not as they were written
-     */
-    static void put(Session session, Map<String, String> rows) {
-        deleteAll(session, rows.keySet());
-        Map<String, String> ordered = new TreeMap<>(rows);
-        Dialect dialect = session.dialect();
-        String insert = dialect.render(Insert.parameters(SystemTables.META, rows.size()))
-                .text();
-        session.update(insert, insert, (prepared, from) -> {
-            int at = from;
-            for (Map.Entry<String, String> row : ordered.entrySet()) {
-                dialect.bind(prepared, at++, ColumnType.NAME, row.getKey());
-                dialect.bind(prepared, at++, ColumnType.TEXT, row.getValue());
-            }
-            return at;
-        });
-        Map<String, String> found = meta(session);
-        ordered.forEach((name, expected) -> requireEqual(
-                "row '" + name + "' of " + SystemTables.META.name(), expected, found.getOrDefault(name, "")));
-    }
-
-    private static void deleteAll(Session session, Collection<String> names) {
-        take(session, List.of(new CatalogStep.Forget(List.copyOf(names))));
-    }
-
-    /** Deletes the row of that name and value, and says whether there was one. */
-    private static boolean delete(Session session, String name, String value) {
-        Predicate where = Predicate.and(named(name), Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value)));
-        return session.update(session.dialect().render(new Delete(SystemTables.META, where))) > 0;
-    }
-
-    private static Predicate named(String name) {
-        return Predicate.equal(META.column(0), new Bind(ColumnType.NAME, name));
-    }
-
-    private static Predicate named(Collection<String> names) {
-        return new Predicate.InValues(
-                META.column(0),
-                names.stream()
-                        .sorted()
-                        .map(name -> new Bind(ColumnType.NAME, name))
-                        .toList());
-    }
-
-    // ---- what reads back otherwise
-
-    private static void requireEqual(String what, String expected, String found) {
-        if (!found.equals(expected)) {
-            int at = 0;
-            while (at < Math.min(expected.length(), found.length()) && expected.charAt(at) == found.charAt(at)) {
-                at++;
-            }
-            throw differs(
-                    what,
-                    "found '" + around(found, at) + "', expected '" + around(expected, at) + "' (character " + at
-                            + ")");
-        }
-    }
-
-    private static String around(String text, int at) {
-        return text.substring(Math.max(0, at - 20), Math.min(text.length(), at + 20));
-    }
-
-    /** The error for rows that do not read back as they were written. */
-    public static ConnectionException differs(String what, String how) {
-        return new ConnectionException(
-                SERVER_SETTING,
-                "the " + what + " reads back otherwise than it was written: " + how
-                        + ". The driver, or a setting of the URL or the server, changes texts or loses rows; correct it");
     }
 }

@@ -40,9 +40,6 @@ public final class Drops {
 
     private static final Logger LOG = LoggerFactory.getLogger(Drops.class);
 
-    /** The row of {@link SystemTables#META} that is there while there is a list. */
-    static final String DIGEST = State.DROP.prefix() + CatalogRows.DIGEST;
-
     private Drops() {}
 
     /** Kinds of what is dropped, in the order in which it is. */

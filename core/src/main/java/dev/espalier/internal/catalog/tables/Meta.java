@@ -51,7 +51,7 @@ public record Meta(Set<String> tables, CatalogRows catalog, Set<String> indexes)
             CatalogRows before = rows;
             rows = CatalogTables.read(session, tables);
             tables.addAll(overlooked(session, tables, rows));
-            isSettled = areAllListed(tables, rows) || rows.meta().equals(before.meta());
+            isSettled = areAllListed(tables, rows) || rows.hasSameMeta(before);
         }
         return new Meta(tables, rows, indexes(session));
     }

@@ -55,7 +55,7 @@ public final class Rates {
     /** Reads those of a database that has a catalog. */
     public static Rates read(Session session) {
         Map<Kind, Long> perSecond = new EnumMap<>(Kind.class);
-        Map<String, String> rows = CatalogTables.meta(session);
+        Map<String, String> rows = MetaRows.read(session, State.NOW);
         for (Kind kind : Kind.values()) {
             String rate = rows.getOrDefault(row(kind), "");
             if (RATE.matcher(rate).matches()) { // else it was not measured, or somebody has changed the row
@@ -131,8 +131,10 @@ public final class Rates {
         }
         try {
             session.beginWrite();
-            CatalogTables.put(
-                    session, Map.of(row(kind), String.valueOf(Math.max(1, Math.round(rows * NANOS / nanos)))));
+            MetaRows.put(
+                    session,
+                    State.NOW,
+                    Map.of(row(kind), String.valueOf(Math.max(1, Math.round(rows * NANOS / nanos)))));
             session.commit();
         } catch (EspalierException e) {
             lost(session, kind, e);

@@ -2,11 +2,6 @@ package dev.espalier.internal.catalog.tables;
 
 import dev.espalier.internal.jdbc.Reading;
 import dev.espalier.internal.jdbc.Session;
-import dev.espalier.internal.model.ColumnType;
-import dev.espalier.internal.sql.Expression.Bind;
-import dev.espalier.internal.sql.Predicate;
-import dev.espalier.internal.sql.Select;
-import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.Statement;
 import java.util.List;
 import java.util.Objects;
@@ -18,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * has changed since: another program may add tables at any time. Safe for any number of threads.
  */
 public final class StoredLayout {
-
-    private static final Source META = new Source(SystemTables.META, "m");
 
     /** Attributes do not describe tables. */
     private static final Set<String> LAID_OUT =
@@ -80,13 +73,11 @@ public final class StoredLayout {
 
         private Known read() {
             CatalogRows catalog = CatalogTables.read(session, LAID_OUT);
-            return new Known(catalog.meta().get(CatalogRows.DIGEST), Layout.described(catalog.currentOrNone()));
+            return new Known(catalog.digest(), Layout.described(catalog.currentOrNone()));
         }
 
         private Statement statement() {
-            return session.dialect()
-                    .render(Select.of(META, META.column(1))
-                            .where(Predicate.equal(META.column(0), new Bind(ColumnType.NAME, CatalogRows.DIGEST))));
+            return session.dialect().render(MetaRows.digestQuery());
         }
     }
 }

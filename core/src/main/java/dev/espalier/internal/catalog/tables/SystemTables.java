@@ -14,9 +14,10 @@ public final class SystemTables {
     public static final Table META = new Table(
             Schema.RESERVED_PREFIX + "meta",
             List.of(
+                    new Column("state", ColumnType.NAME, false, false),
                     new Column("name", ColumnType.NAME, false, false),
                     new Column("value", ColumnType.TEXT, false, false)),
-            1);
+            2);
 
     /** The classes, attributes, enums and constants with their permanent numbers. */
     public static final Table ATTRIBUTES = new Table(

@@ -8,7 +8,7 @@
  * <p>Example: the library's own tables in a database:
  *
  * <pre>
- * espalier_meta(name, value)                     format, index level, digest and number of the rows below
+ * espalier_meta(state, name, value)              format, index level, digest and number of the rows below
  * espalier_attribute(state, number, class, ...)  classes, attributes, enums and constants with their permanent numbers
  * espalier_column(state, place, subject, ...)    the columns of the tables of objects and collections
  * espalier_fact(state, place, kind, ...)         names in Java, what columns mean, indexes, what was dropped
