@@ -26,6 +26,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Future;
@@ -349,9 +350,14 @@ public final class ProgramLease implements AutoCloseable {
             takeAgain();
         }
         try (Session session = source.spareWriter()) {
-            ProgramRows.all(session).stream()
+            List<ProgramRows.Row> died = ProgramRows.all(session).stream()
                     .filter(row -> row.lease() < -REMOVED_AFTER.toMillis())
-                    .forEach(row -> ProgramRows.delete(session, row.id()));
+                    .toList();
+            if (!died.isEmpty()) {
+                session.beginWrite();
+                died.forEach(row -> ProgramRows.deleteEnded(session, row.id()));
+                session.commit();
+            }
         }
     }
 
@@ -381,7 +387,11 @@ public final class ProgramLease implements AutoCloseable {
         }
         if (isWritten) {
             try (Session session = source.writer()) {
-                almostWithoutWaiting(session, () -> ProgramRows.delete(session, id));
+                almostWithoutWaiting(session, () -> {
+                    session.beginWrite();
+                    ProgramRows.delete(session, id);
+                    session.commit();
+                });
             } catch (EspalierException e) {
                 LOG.debug(
                         "{}: the row of this program stays until its lease ends: {}",

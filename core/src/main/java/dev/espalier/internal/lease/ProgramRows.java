@@ -5,8 +5,10 @@ import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.RowLock;
+import dev.espalier.internal.jdbc.Reading;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.sql.Change;
 import dev.espalier.internal.sql.Delete;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.Bind;
@@ -20,16 +22,19 @@ import dev.espalier.internal.sql.Update;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The statements on the table of open programs. All times are from the server's clock. */
+/** The statements on the tables of open programs, and of what they know. All times are from the server's clock. */
 public final class ProgramRows {
 
     /** How long a program counts as open after it has renewed its lease. */
     static final Duration LEASE = Duration.ofSeconds(60);
 
     private static final Source PROGRAMS = new Source(SystemTables.PROGRAMS, "p");
+    private static final Source KNOWN = new Source(SystemTables.KNOWN, "k");
     private static final int ID = 0;
     private static final int LEASE_END = 5;
 
@@ -49,23 +54,41 @@ public final class ProgramRows {
             return lease > 0;
         }
 
+        private Row knowing(KnownNumbers numbers) {
+            return new Row(id, name, host, process, opened, lease, numbers);
+        }
+
         /** Names the program in a message, without its host. */
         public String described() {
             return name + " (process " + process + ", lease for another " + (lease + 999) / 1_000 + " s)";
         }
     }
 
+    /** Inserts the rows of a program, in the transaction that is open. */
     static void insert(Session session, String id, String name, String host, long process, KnownNumbers knows) {
-        session.update(session.dialect()
-                .render(Insert.values(
-                        SystemTables.PROGRAMS,
-                        new Bind(ColumnType.NAME, id),
-                        new Bind(ColumnType.TEXT, name),
-                        new Bind(ColumnType.TEXT, host),
-                        new Bind(ColumnType.BIGINT, process),
-                        new Expression.Now(),
-                        leaseEnd(),
-                        new Bind(ColumnType.TEXT, knows.text()))));
+        List<Change> changes = new ArrayList<>();
+        changes.add(Insert.values(
+                SystemTables.PROGRAMS,
+                new Bind(ColumnType.NAME, id),
+                new Bind(ColumnType.TEXT, name),
+                new Bind(ColumnType.TEXT, host),
+                new Bind(ColumnType.BIGINT, process),
+                new Expression.Now(),
+                leaseEnd()));
+        changes.add(deleteKnown(id)); // somebody may have deleted the row of the program by hand
+        for (KnownNumbers.Run run : knows.runs()) {
+            changes.add(Insert.values(
+                    SystemTables.KNOWN,
+                    new Bind(ColumnType.NAME, id),
+                    new Bind(ColumnType.BIGINT, (long) run.first()),
+                    new Bind(ColumnType.BIGINT, (long) run.last())));
+        }
+        changes.forEach(change -> session.updateLater(session.dialect().render(change), rows -> {}));
+        session.flush();
+    }
+
+    private static Delete deleteKnown(String id) {
+        return new Delete(SystemTables.KNOWN, Predicate.equal(KNOWN.column(0), new Bind(ColumnType.NAME, id)));
     }
 
     /** Renews the lease of a program, and says whether it has a row. */
@@ -101,21 +124,22 @@ public final class ProgramRows {
                 .where(of(id));
     }
 
+    /** Deletes the rows of a program, in the transaction that is open. */
     static void delete(Session session, String id) {
-        session.update(session.dialect().render(new Delete(SystemTables.PROGRAMS, of(id))));
+        for (Change change : List.of(new Delete(SystemTables.PROGRAMS, of(id)), deleteKnown(id))) {
+            session.updateLater(session.dialect().render(change), rows -> {});
+        }
+        session.flush();
     }
 
-    /** Deletes the row of a program whose lease has ended. */
+    /** The same if its lease has ended. */
     public static void deleteEnded(Session session, String id) {
-        session.update(session.dialect()
-                .render(new Delete(
-                        SystemTables.PROGRAMS,
-                        Predicate.and(
-                                of(id),
-                                new Predicate.Compare(
-                                        PROGRAMS.column(LEASE_END),
-                                        SqlOperator.LESS_OR_EQUAL,
-                                        new Expression.Now())))));
+        Predicate isEnded =
+                new Predicate.Compare(PROGRAMS.column(LEASE_END), SqlOperator.LESS_OR_EQUAL, new Expression.Now());
+        Delete delete = new Delete(SystemTables.PROGRAMS, Predicate.and(of(id), isEnded));
+        if (session.update(session.dialect().render(delete)) > 0) {
+            session.update(session.dialect().render(deleteKnown(id)));
+        }
     }
 
     /** All rows, the program that was opened first at the beginning. */
@@ -128,19 +152,28 @@ public final class ProgramRows {
                             : PROGRAMS.column(i));
         }
         List<Row> rows = new ArrayList<>();
-        Statement query = session.dialect().render(Select.of(PROGRAMS, columns));
-        session.query(
-                query,
-                row -> rows.add(new Row(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getString(3),
-                        row.getLong(4),
-                        row.getLong(5),
-                        row.getLong(6),
-                        KnownNumbers.parse(row.getString(7)))));
-        rows.sort(Comparator.comparingLong(Row::opened));
-        return rows;
+        Map<String, List<KnownNumbers.Run>> known = new HashMap<>();
+        Dialect dialect = session.dialect();
+        // In this order: who sees the row of a program sees what it knows, as one transaction writes both.
+        session.query(List.of(
+                new Reading(
+                        dialect.render(Select.of(PROGRAMS, columns)),
+                        row -> rows.add(new Row(
+                                row.getString(1),
+                                row.getString(2),
+                                row.getString(3),
+                                row.getLong(4),
+                                row.getLong(5),
+                                row.getLong(6),
+                                KnownNumbers.NONE))),
+                new Reading(
+                        dialect.render(Select.of(KNOWN, KNOWN.column(0), KNOWN.column(1), KNOWN.column(2))),
+                        row -> known.computeIfAbsent(row.getString(1), id -> new ArrayList<>())
+                                .add(new KnownNumbers.Run((int) row.getLong(2), (int) row.getLong(3))))));
+        return rows.stream()
+                .map(row -> row.knowing(KnownNumbers.of(known.getOrDefault(row.id(), List.of()))))
+                .sorted(Comparator.comparingLong(Row::opened))
+                .toList();
     }
 
     /**

@@ -121,7 +121,7 @@ final class FinishPlanner {
     private List<ProgramRows.Row> programs(UnusedLines lines) {
         return found.has(SystemTables.PROGRAMS)
                 ? facts.programs().stream()
-                        .filter(row -> row.isOpen() && row.knows().hasAnyOf(lines.numbers(), lines.constants()))
+                        .filter(row -> row.isOpen() && row.knows().hasAnyOf(lines.numbers()))
                         .toList()
                 : List.of();
     }

@@ -15,7 +15,6 @@ import dev.espalier.internal.lease.LoadRows;
 import dev.espalier.internal.lease.ProgramRows;
 import dev.espalier.internal.model.NameList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,7 +36,7 @@ final class Lockout {
         CatalogTables.lockAlone(session);
         if (found.has(SystemTables.PROGRAMS)) {
             ProgramRows.all(session).stream()
-                    .filter(row -> row.knows().hasAnyOf(former, Map.of()))
+                    .filter(row -> row.knows().hasAnyOf(former))
                     .forEach(row -> ProgramRows.deleteEnded(session, row.id()));
             refuse(former, ProgramRows.all(session), place);
         }
@@ -54,7 +53,7 @@ final class Lockout {
 
     private static void refuse(Set<Integer> former, List<ProgramRows.Row> programs, Place place) {
         List<String> open = programs.stream()
-                .filter(row -> row.isOpen() && row.knows().hasAnyOf(former, Map.of()))
+                .filter(row -> row.isOpen() && row.knows().hasAnyOf(former))
                 .map(ProgramRows.Row::described)
                 .toList();
         if (!open.isEmpty()) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of the catalog that a model does not have.
@@ -28,14 +29,21 @@ record UnusedLines(
 
     private static Map<Integer, Set<String>> constants(StoredAttributes attributes, KnownNumbers own) {
         Map<Integer, Set<String>> gone = new TreeMap<>();
-        attributes.known().constants().forEach((number, stored) -> {
-            Set<String> left = new TreeSet<>(stored);
-            left.removeAll(own.constants().getOrDefault(number, stored));
-            if (!left.isEmpty()) {
-                gone.put(number, left);
+        for (String name : attributes.enums()) {
+            StoredAttributes.Line line = attributes.line(StoredAttributes.ENUM, name);
+            if (own.numbers().contains(line.number())) {
+                Set<String> left = new TreeSet<>(line.columns());
+                left.removeIf(constant -> isKnown(own, attributes.constant(name, constant)));
+                if (!left.isEmpty()) {
+                    gone.put(line.number(), left);
+                }
             }
-        });
+        }
         return gone;
+    }
+
+    private static boolean isKnown(KnownNumbers own, StoredAttributes.@Nullable Line constant) {
+        return constant == null || own.numbers().contains(constant.number());
     }
 
     private static Set<String> classes(StoredAttributes attributes, Set<Integer> numbers) {

@@ -1,52 +1,49 @@
 package dev.espalier.internal.catalog.tables;
 
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
-/**
- * The classes, attributes, enums and constants that a program knows, as text: their numbers, consecutive ones as a range, then the constants of the enums.
- *
- * <pre>
- * 1-14,16;10=NEW,SENT
- * </pre>
- *
- * @param constants by the number of their enum
- */
-public record KnownNumbers(Set<Integer> numbers, Map<Integer, Set<String>> constants) {
+/** The permanent numbers of the classes, attributes, enums and constants that a program knows. Immutable. */
+public record KnownNumbers(Set<Integer> numbers) {
+
+    public static final KnownNumbers NONE = new KnownNumbers(Set.of());
 
     public KnownNumbers {
         numbers = Set.copyOf(numbers);
-        constants = Map.copyOf(constants);
     }
 
-    public String text() {
-        return Numbers.text(numbers)
-                + new TreeMap<>(constants)
-                        .entrySet().stream()
-                                .map(e -> ";" + e.getKey() + "=" + String.join(",", new TreeSet<>(e.getValue())))
-                                .collect(Collectors.joining());
-    }
+    /** Consecutive numbers, by the first and the last one. */
+    public record Run(int first, int last) {}
 
-    public static KnownNumbers parse(String text) {
-        String[] parts = text.split(";");
-        Map<Integer, Set<String>> constants = new TreeMap<>();
-        for (int i = 1; i < parts.length; i++) {
-            int equals = parts[i].indexOf('=');
-            constants.put(
-                    Integer.parseInt(parts[i].substring(0, equals)),
-                    Set.of(parts[i].substring(equals + 1).split(",")));
+    /** Returns the numbers of runs. */
+    public static KnownNumbers of(List<Run> runs) {
+        Set<Integer> numbers = new HashSet<>();
+        for (Run run : runs) {
+            for (int number = run.first(); number <= run.last(); number++) {
+                numbers.add(number);
+            }
         }
-        return new KnownNumbers(Numbers.parse(parts[0]), constants);
+        return new KnownNumbers(numbers);
     }
 
-    /** Whether it has something of what goes. */
-    public boolean hasAnyOf(Set<Integer> goneNumbers, Map<Integer, Set<String>> goneConstants) {
-        return numbers.stream().anyMatch(goneNumbers::contains)
-                || goneConstants.entrySet().stream()
-                        .anyMatch(gone -> constants.getOrDefault(gone.getKey(), Set.of()).stream()
-                                .anyMatch(gone.getValue()::contains));
+    /** Returns the numbers as the longest runs, in their order. */
+    public List<Run> runs() {
+        List<Run> runs = new ArrayList<>();
+        int[] sorted = numbers.stream().mapToInt(Integer::intValue).sorted().toArray();
+        int first = 0;
+        for (int i = 1; i <= sorted.length; i++) {
+            if (i == sorted.length || sorted[i] != sorted[i - 1] + 1) {
+                runs.add(new Run(sorted[first], sorted[i - 1]));
+                first = i;
+            }
+        }
+        return runs;
+    }
+
+    /** Whether it has one of these numbers. */
+    public boolean hasAnyOf(Set<Integer> others) {
+        return others.stream().anyMatch(numbers::contains);
     }
 }

@@ -58,7 +58,6 @@ public final class StoredAttributes {
     /** The numbers of the lines that were put, by their keys. */
     private final Map<String, Integer> recorded = new HashMap<>();
 
-    private final Map<String, Set<String>> recordedConstants = new HashMap<>();
     /** The paths to which attributes were converted, by their keys. */
     private final Map<String, String> conversions = new HashMap<>();
 
@@ -319,23 +318,12 @@ public final class StoredAttributes {
 
     /** The lines that were added or changed since the text was read: those that the program knows. */
     public KnownNumbers recorded() {
-        return numbers(recorded.keySet(), Set.copyOf(recorded.values()));
+        return new KnownNumbers(Set.copyOf(recorded.values()));
     }
 
     /** All lines. */
     public KnownNumbers known() {
-        return numbers(lines.keySet(), lines.values().stream().map(Line::number).collect(Collectors.toSet()));
-    }
-
-    private KnownNumbers numbers(Set<String> keys, Set<Integer> numbers) {
-        Map<Integer, Set<String>> constants = new TreeMap<>();
-        String ofEnums = key(ENUM, "");
-        keys.stream()
-                .filter(key -> key.startsWith(ofEnums) && line(key).type().equals(ENUM))
-                .forEach(key -> constants.put(
-                        line(key).number(),
-                        recordedConstants.getOrDefault(key, Set.copyOf(line(key).columns()))));
-        return new KnownNumbers(numbers, constants);
+        return new KnownNumbers(lines.values().stream().map(Line::number).collect(Collectors.toSet()));
     }
 
     /** All lines by their keys: the class, for an attribute a space and its path. */
@@ -352,7 +340,6 @@ public final class StoredAttributes {
      */
     public void putEnum(String name, String own, Map<String, String> storedNames) {
         List<String> constants = List.copyOf(new LinkedHashSet<>(storedNames.values()));
-        recordedConstants.put(key(ENUM, name), Set.copyOf(constants));
         Line before = find(ENUM, name);
         List<String> known = before == null ? List.of() : before.columns();
         boolean hasMore = constants.size() > known.size() && constants.containsAll(known);

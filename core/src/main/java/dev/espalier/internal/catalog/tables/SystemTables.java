@@ -96,11 +96,20 @@ public final class SystemTables {
                     new Column("host", ColumnType.TEXT, false, false),
                     new Column("process", ColumnType.BIGINT, false, false),
                     new Column("opened", ColumnType.BIGINT, false, false),
-                    new Column("lease", ColumnType.BIGINT, false, false),
-                    new Column("knows", ColumnType.TEXT, false, false)),
+                    new Column("lease", ColumnType.BIGINT, false, false)),
             1);
 
-    public static final List<Table> ALL = List.of(META, ATTRIBUTES, COLUMNS, FACTS, IDS, LOADS, COMMITS, PROGRAMS);
+    /** The permanent numbers that an open program knows: one row for consecutive ones. */
+    public static final Table KNOWN = new Table(
+            Schema.RESERVED_PREFIX + "known",
+            List.of(
+                    new Column("program", ColumnType.NAME, false, false),
+                    new Column("first", ColumnType.BIGINT, false, false),
+                    new Column("last", ColumnType.BIGINT, false, false)),
+            2);
+
+    public static final List<Table> ALL =
+            List.of(META, ATTRIBUTES, COLUMNS, FACTS, IDS, LOADS, COMMITS, PROGRAMS, KNOWN);
 
     /** The tables that describe the model, without {@link #META}. */
     static final List<Table> DESCRIBING = List.of(ATTRIBUTES, COLUMNS, FACTS);

@@ -15,7 +15,8 @@
  * espalier_ids(name, next)                       the first id that was not given to an object yet
  * espalier_loads(first, count, load, touched)    ids of bulk loads that have not ended
  * espalier_commits(slot, number, touched)        the last committed transaction of each slot
- * espalier_programs(id, name, ..., lease, knows) the programs that have the database open, and the attributes that they know
+ * espalier_programs(id, name, host, ..., lease)  the programs that have the database open
+ * espalier_known(program, first, last)           the permanent numbers that each of them knows, consecutive ones in a row
  * </pre>
  */
 @org.jspecify.annotations.NullMarked
