@@ -26,8 +26,9 @@ import dev.espalier.internal.catalog.index.MissingIndexes;
 import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.DescribedSchema;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.KnownNumbers;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Listing;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.catalog.tables.TableRows;
@@ -125,7 +126,7 @@ public final class Catalog implements AutoCloseable {
      */
     public static OpeningPlan plan(ConnectionSource source, Session session, Wanted wanted) {
         return ChangePlanner.of(source, session, wanted)
-                .plan(Meta.read(session), new StoredFacts(session), Made.NOTHING);
+                .plan(Found.read(session), new StoredFacts(session), Made.NOTHING);
     }
 
     /**
@@ -135,7 +136,7 @@ public final class Catalog implements AutoCloseable {
      *     does not fit
      */
     public static FinishPlan planFinish(ConnectionSource source, Session session, Wanted wanted) {
-        return Finish.plan(session, ChangePlanner.of(source, session, wanted), Meta.read(session), source.place());
+        return Finish.plan(session, ChangePlanner.of(source, session, wanted), Found.read(session), source.place());
     }
 
     /**
@@ -165,7 +166,7 @@ public final class Catalog implements AutoCloseable {
                 throw e;
             }
             session.rollback();
-            OpeningPlan plan = planner.plan(Meta.read(session), new StoredFacts(session), Made.NOTHING);
+            OpeningPlan plan = planner.plan(Found.read(session), new StoredFacts(session), Made.NOTHING);
             if (!plan.isDone() || !plan.fills().isEmpty()) {
                 throw new ConnectionException(ACCESS_DENIED, needed(source, session, plan) + "\n" + e.getMessage(), e);
             }
@@ -181,7 +182,7 @@ public final class Catalog implements AutoCloseable {
     }
 
     private static OpeningPlan unchanged(ConnectionSource source, Session session, ChangePlanner planner) {
-        OpeningPlan plan = planner.plan(Meta.read(session), new StoredFacts(session), Made.NOTHING);
+        OpeningPlan plan = planner.plan(Found.read(session), new StoredFacts(session), Made.NOTHING);
         if (!plan.isDone() || !plan.fills().isEmpty()) {
             String changes = needed(source, session, plan);
             source.readOnlyReason().ifPresent(reason -> {
@@ -224,7 +225,7 @@ public final class Catalog implements AutoCloseable {
             Indexing fallback,
             boolean isRegistered) {
         try (Session session = source.opener()) {
-            Meta found = Meta.read(session);
+            Found found = Found.read(session);
             Schema schema = DescribedSchema.of(found, nodes, source.place());
             Indexing level = levels.stream()
                     .filter(one ->
@@ -253,7 +254,7 @@ public final class Catalog implements AutoCloseable {
                     levels,
                     choice.chosen(),
                     schema.indexes(true, true).stream()
-                            .filter(index -> Meta.stands(found.indexes(), index))
+                            .filter(index -> Listing.stands(found.indexes(), index))
                             .collect(Collectors.toSet()),
                     List.of(),
                     isRegistered
@@ -401,11 +402,11 @@ public final class Catalog implements AutoCloseable {
     public void changeIndexes(Indexing level, Nodes nodes) {
         IndexLevelChange.run(source, level, nodes);
         try (Session session = source.session()) {
-            Set<String> standing = Meta.indexes(session);
+            Set<String> standing = Listing.indexes(session);
             synchronized (this) {
                 wantedIndexes = wanted(level);
                 indexes = schema.indexes(true, true).stream()
-                        .filter(index -> Meta.stands(standing, index))
+                        .filter(index -> Listing.stands(standing, index))
                         .collect(Collectors.toUnmodifiableSet());
             }
         }

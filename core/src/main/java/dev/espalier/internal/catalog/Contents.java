@@ -11,9 +11,9 @@ import dev.espalier.internal.catalog.tables.CatalogRows;
 import dev.espalier.internal.catalog.tables.DescribedSchema;
 import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.DescriptionRows;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.KnownAttributes;
 import dev.espalier.internal.catalog.tables.Layout;
-import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
@@ -52,7 +52,7 @@ public record Contents(Description description, Schema schema, long nextId) {
      * @throws DatabaseException {@code load-running} if a bulk load has not ended, whose objects may be removed again
      */
     public static Contents read(Session session, Nodes nodes, Place place) {
-        Meta found = Meta.read(session);
+        Found found = Found.read(session);
         Schema schema = DescribedSchema.of(found, nodes, place);
         Description description = found.catalog().described(place);
         boolean isChanging =
@@ -98,7 +98,7 @@ public record Contents(Description description, Schema schema, long nextId) {
                                 + " different ones, none of them the library's own");
             }
             return new Contents(
-                    description, DescribedSchema.of(new Meta(names, catalog, Set.of()), nodes, place), nextId);
+                    description, DescribedSchema.of(new Found(names, catalog, Set.of()), nodes, place), nextId);
         } catch (IllegalArgumentException
                 | IndexOutOfBoundsException
                 | NullPointerException

@@ -15,8 +15,9 @@ import dev.espalier.internal.catalog.index.MissingIndexes;
 import dev.espalier.internal.catalog.tables.CatalogLock;
 import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.Layout;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Listing;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -91,7 +92,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
      * @throws SchemaException {@code not-empty} if it is whole and has another one
      */
     public static boolean hasSameModel(Session session, Contents contents, Place place) {
-        Meta found = Meta.readUnfinished(session);
+        Found found = Found.readUnfinished(session);
         if (!found.catalog().isDescribed() && !found.catalog().isAnnounced()) {
             return false;
         }
@@ -123,14 +124,14 @@ public final class CopyTarget implements Fence, AutoCloseable {
         long seen = -1;
         while (true) {
             try (Session session = source.writer()) {
-                Meta before = Meta.readUnfinished(session);
+                Found before = Found.readUnfinished(session);
                 if (!before.tables().contains(SystemTables.META.name())) {
                     refuseUnfit(session, before); // before anything is made in a database of others
                 }
                 SystemTables.ALL.forEach(table -> session.dialect()
                         .render(new Definition.CreateTable(table))
                         .forEach(session::execute));
-                Meta found = Meta.readUnfinished(session);
+                Found found = Found.readUnfinished(session);
                 refuseOther(found);
                 List<LoadRows.Row> leases = LoadRows.of(session, null);
                 if (leases.isEmpty()) {
@@ -177,7 +178,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
         }
     }
 
-    private void refuseOther(Meta found) {
+    private void refuseOther(Found found) {
         boolean isWhole = found.catalog().isDescribed() || found.catalog().isAnnounced();
         Description begun = found.catalog().copied();
         if (isWhole) {
@@ -195,17 +196,17 @@ public final class CopyTarget implements Fence, AutoCloseable {
         }
     }
 
-    private void refuseUnfit(Session session, Meta found) {
+    private void refuseUnfit(Session session, Found found) {
         refuseForeign(session, found);
         chosenIndexes();
         sizes().refuse(contents.tables().values().stream().map(Table::name).toList());
     }
 
-    private void refuseForeign(Session session, Meta found) {
+    private void refuseForeign(Session session, Found found) {
         Set<String> wanted = contents.tables().values().stream()
                 .map(table -> Layout.lower(table.name()))
                 .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> present = new TreeSet<>(Meta.takenNames(session));
+        Set<String> present = new TreeSet<>(Listing.takenNames(session));
         found.tables().forEach(table -> present.add(Layout.lower(table)));
         wanted.retainAll(present);
         if (!wanted.isEmpty()) {
@@ -229,7 +230,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
             if (!inTransaction) {
                 session.beginWrite();
             }
-            refuseOther(Meta.readUnfinished(session));
+            refuseOther(Found.readUnfinished(session));
             insertLeases(session);
             CatalogTables.beginCopy(session, contents.description());
             session.commit();
@@ -256,7 +257,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
     private void createTables() {
         try (Session session = source.writer()) {
             Set<String> present =
-                    Meta.tables(session).stream().map(Layout::lower).collect(Collectors.toSet());
+                    Listing.tables(session).stream().map(Layout::lower).collect(Collectors.toSet());
             session.engine().sessions().requireStrictTables(session.connection());
             // One flush to the disk instead of one for each table.
             boolean inTransaction = session.engine().definesInTransactions();

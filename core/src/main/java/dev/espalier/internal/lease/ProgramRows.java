@@ -1,7 +1,7 @@
 package dev.espalier.internal.lease;
 
 import dev.espalier.internal.catalog.tables.KnownNumbers;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Listing;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.RowLock;
@@ -182,7 +182,7 @@ public final class ProgramRows {
      * @return none if the database has no such table
      */
     public static List<Row> ifAny(Session session) {
-        return Meta.tables(session).contains(SystemTables.PROGRAMS.name()) ? all(session) : List.of();
+        return Listing.tables(session).contains(SystemTables.PROGRAMS.name()) ? all(session) : List.of();
     }
 
     private static Expression leaseEnd() {

@@ -1,7 +1,7 @@
 package dev.espalier.internal.catalog;
 
 import dev.espalier.internal.catalog.tables.CatalogTables;
-import dev.espalier.internal.catalog.tables.Drops;
+import dev.espalier.internal.catalog.tables.Drop;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.dialect.RowLock;
@@ -96,7 +96,7 @@ public final class CatalogStatements {
 
     /** What a database says of itself. */
     public static void meta(Schema schema, Session session) {
-        CatalogTables.putDrops(session, List.of(Drops.Drop.table("shelf")));
+        CatalogTables.putDrops(session, List.of(Drop.table("shelf")));
         CatalogTables.putDrops(session, List.of());
         StoredLayout stored = new StoredLayout();
         stored.look(session).layout();

@@ -9,9 +9,9 @@ import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.tables.CatalogLock;
 import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.IndexedTable;
 import dev.espalier.internal.catalog.tables.Layout;
-import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.TableRows;
 import dev.espalier.internal.dialect.Dialect;
@@ -51,7 +51,7 @@ public final class AnnouncedChanges {
     }
 
     /** Whether an opening has announced changes that are not completed. */
-    static boolean isAny(Meta found) {
+    static boolean isAny(Found found) {
         return found.catalog().isAnnounced();
     }
 
@@ -70,10 +70,10 @@ public final class AnnouncedChanges {
 
     /** Completes what other openings have announced, under the lock of the catalog. Plans nothing. */
     static void completePending(ConnectionSource source, Session session) {
-        Meta found = Meta.read(session);
+        Found found = Found.read(session);
         while (isAny(found)) {
             new AnnouncedChanges(source, session).completeOrWithdraw(found);
-            found = Meta.read(session);
+            found = Found.read(session);
         }
     }
 
@@ -86,10 +86,10 @@ public final class AnnouncedChanges {
             lock.hold(source.lockWait());
         }
         try {
-            Meta found = Meta.read(session);
+            Found found = Found.read(session);
             if (isAny(found)) {
                 new AnnouncedChanges(source, session).complete(found);
-                found = Meta.read(session);
+                found = Found.read(session);
             }
             Description before = found.catalog().described(source.place());
             StoredAttributes attributes = before.attributes();
@@ -116,7 +116,7 @@ public final class AnnouncedChanges {
      * Completes announced changes. Changes that the database refuses, for example because the account may not change tables or a row has no room, are withdrawn: other programs
      * could not open the database otherwise. It is an error for the opening that wants them.
      */
-    void completeOrWithdraw(Meta found) {
+    void completeOrWithdraw(Found found) {
         try {
             complete(found);
         } catch (EspalierException e) {
@@ -137,7 +137,7 @@ public final class AnnouncedChanges {
     }
 
     /** @param refusal why; it is reported even if they cannot be withdrawn now */
-    private void withdraw(Meta found, EspalierException refusal) {
+    private void withdraw(Found found, EspalierException refusal) {
         try {
             withdraw(found);
         } catch (EspalierException e) {
@@ -147,7 +147,7 @@ public final class AnnouncedChanges {
     }
 
     /** Drops what was made of announced changes, then the announcement. Columns that have been changed already hold more than they need to. */
-    private void withdraw(Meta found) {
+    private void withdraw(Found found) {
         Map<String, Table> before = found.catalog().currentOrNone().tables();
         Map<String, Set<String>> present = Layout.present(session);
         found.catalog().announced(place).tables().forEach((subject, table) -> {
@@ -188,7 +188,7 @@ public final class AnnouncedChanges {
     }
 
     /** Completes announced changes. Without a lock, another opening may do the same at the same time. */
-    private void complete(Meta found) {
+    private void complete(Found found) {
         Description next = found.catalog().announced(place);
         Description before = found.catalog().current();
         changes.requireStrictTables();

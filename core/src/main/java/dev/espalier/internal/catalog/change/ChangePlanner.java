@@ -20,9 +20,10 @@ import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.match.HierarchyMatch;
 import dev.espalier.internal.catalog.match.ReferenceMatch;
 import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.KnownNumbers;
 import dev.espalier.internal.catalog.tables.Layout;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Listing;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredModel;
 import dev.espalier.internal.catalog.tables.StoredNames;
@@ -94,7 +95,7 @@ public final class ChangePlanner {
      * @param made what the opening has made before
      * @throws SchemaException {@code renamed} or {@code model-mismatch} if a change needs an answer; others if the database is damaged
      */
-    public OpeningPlan plan(Meta found, Facts facts, Made made) {
+    public OpeningPlan plan(Found found, Facts facts, Made made) {
         Description now = described(found);
         StoredNames names = now.names();
         StoredAttributes attributes = now.attributes();
@@ -138,7 +139,7 @@ public final class ChangePlanner {
         boolean isDescribed = planned.equals(found.catalog().current());
         Description next = isDescribed ? now : planned; // the same value is compared at no cost from here on
         Set<Index> standing = schema.indexes(true, true).stream()
-                .filter(index -> Meta.stands(found.indexes(), index))
+                .filter(index -> Listing.stands(found.indexes(), index))
                 .collect(Collectors.toCollection(HashSet::new));
         List<Table> missing = missing(found, now, schema, facts);
         List<SchemaChange> changes = next.tables().equals(now.tables()) ? List.of() : SchemaChange.between(now, next);
@@ -184,7 +185,7 @@ public final class ChangePlanner {
      *
      * @throws SchemaException {@code renamed}, {@code model-mismatch}
      */
-    private AttributeMatch matched(KnownNames known, StoredAttributes attributes, Meta found, Facts facts) {
+    private AttributeMatch matched(KnownNames known, StoredAttributes attributes, Found found, Facts facts) {
         AttributeMatch match = new AttributeMatch(
                 attributes,
                 known,
@@ -226,7 +227,7 @@ public final class ChangePlanner {
         return match;
     }
 
-    private static boolean hasValues(@Nullable Table table, String name, Meta found, Facts facts) {
+    private static boolean hasValues(@Nullable Table table, String name, Found found, Facts facts) {
         if (table == null || !found.has(table)) {
             return false;
         }
@@ -234,7 +235,7 @@ public final class ChangePlanner {
         return column != null && facts.hasValues(table, column);
     }
 
-    private static HierarchyMatch.Rows hierarchyRows(Meta found, Facts facts) {
+    private static HierarchyMatch.Rows hierarchyRows(Found found, Facts facts) {
         return new HierarchyMatch.Rows() {
             @Override
             public long count(Table table) {
@@ -259,7 +260,7 @@ public final class ChangePlanner {
     }
 
     /** Refuses changes that other programs must not meet while they run. */
-    private void refuseRewrites(List<SchemaChange> changes, List<Fill> fills, Schema schema, Meta found, Facts facts) {
+    private void refuseRewrites(List<SchemaChange> changes, List<Fill> fills, Schema schema, Found found, Facts facts) {
         List<String> refused = new ArrayList<>();
         fills.stream()
                 .filter(fill -> fill.isNew()
@@ -297,17 +298,17 @@ public final class ChangePlanner {
      * The indexes that a running bulk load has dropped and is going to build; it drops no unique ones. Asked after the indexes were read: a load that starts
      * later drops them later.
      */
-    private static List<Index> leftToLoad(Meta found, List<Index> missing, Facts facts) {
+    private static List<Index> leftToLoad(Found found, List<Index> missing, Facts facts) {
         List<Index> dropped = missing.stream().filter(index -> !index.unique()).toList();
         return dropped.isEmpty() || !found.has(SystemTables.LOADS) || !facts.areIndexesBuilt() ? List.of() : dropped;
     }
 
     /** Returns the description in the catalog; {@link Description#NONE} for a new database. */
-    private Description described(Meta found) {
+    private Description described(Found found) {
         return found.catalog().isDescribed() ? found.catalog().described(place) : Description.NONE;
     }
 
-    private Indexing level(Meta found) {
+    private Indexing level(Found found) {
         if (!found.catalog().isDescribed()) {
             return asked == null ? fallback : asked;
         }
@@ -325,7 +326,7 @@ public final class ChangePlanner {
     }
 
     /** The names that indexes have. If two tables cannot have an index of one name, the one that stands keeps it; before, nothing did. */
-    private KnownNames withIndexes(KnownNames names, Meta found) {
+    private KnownNames withIndexes(KnownNames names, Found found) {
         Map<String, String> stored = described(found).structure().indexNames(names.tables());
         Set<String> taken = Set.copyOf(stored.values());
         Map<String, String> kept = new HashMap<>(stored);
@@ -348,7 +349,7 @@ public final class ChangePlanner {
         return key.substring(key.startsWith("unique ") ? "unique ".length() : 0, key.indexOf('('));
     }
 
-    private List<Table> missing(Meta found, Description now, Schema schema, Facts facts) {
+    private List<Table> missing(Found found, Description now, Schema schema, Facts facts) {
         Set<String> known = Set.copyOf(now.tableNames());
         List<Table> wanted = new ArrayList<>(schema.tables());
         List<String> gone = wanted.stream()
@@ -375,7 +376,7 @@ public final class ChangePlanner {
     }
 
     /** Refuses tables of wanted names that are not Espalier's. */
-    private void refuseForeign(Meta found, List<Table> wanted) {
+    private void refuseForeign(Found found, List<Table> wanted) {
         List<String> foreign = wanted.stream()
                 .filter(table ->
                         isServer ? found.has(table) : found.tables().stream().anyMatch(table.name()::equalsIgnoreCase))

@@ -9,9 +9,10 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.CatalogLock;
 import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.Drop;
+import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
 import dev.espalier.internal.catalog.tables.Drops;
-import dev.espalier.internal.catalog.tables.Drops.Drop;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Retries;
@@ -62,7 +63,7 @@ public final class Finish {
 
     private FinishPlan inTransaction() {
         new CatalogLock(source, session).beginWith(source.lockWait());
-        FinishPlan plan = checked(Meta.read(session));
+        FinishPlan plan = checked(Found.read(session));
         CatalogTables.write(session, plan.before(), plan.after());
         Drops.perform(session, plan.drops(), place, () -> {});
         session.commit();
@@ -74,12 +75,12 @@ public final class Finish {
         lock.hold(source.lockWait());
         try {
             AnnouncedChanges.completePending(source, session);
-            Meta found = Meta.read(session);
+            Found found = Found.read(session);
             List<Drop> left = found.catalog().drops();
             if (!left.isEmpty()) {
                 Drops.perform(session, left, place, () -> {});
                 Drops.finished(session, left);
-                found = Meta.read(session);
+                found = Found.read(session);
             }
             FinishPlan plan = checked(found);
             if (!plan.isDone()) {
@@ -125,15 +126,16 @@ public final class Finish {
      *
      * @throws SchemaException {@code schema-change} if the database does not have all that the model has
      */
-    public static FinishPlan plan(Session session, ChangePlanner planner, Meta found, Place place) {
+    public static FinishPlan plan(Session session, ChangePlanner planner, Found found, Place place) {
         OpeningPlan opening =
                 !found.catalog().isDescribed() ? null : planner.plan(found, new StoredFacts(session), Made.NOTHING);
-        String when = Instant.now().truncatedTo(ChronoUnit.SECONDS) + " by "
-                + ProgramLease.self().replace('\\', '/').replace(';', ','); // which scripts cannot write
-        return FinishPlanner.plan(session.dialect(), place, found, opening, new StoredFinishFacts(session), when);
+        Occasion occasion = new Occasion(
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                ProgramLease.self().replace('\\', '/').replace(';', ',')); // which scripts cannot write
+        return FinishPlanner.plan(session.dialect(), place, found, opening, new StoredFinishFacts(session), occasion);
     }
 
-    private FinishPlan checked(Meta found) {
+    private FinishPlan checked(Found found) {
         FinishPlan plan = plan(session, planner, found, place);
         if (!plan.refusals().isEmpty()) {
             throw new SchemaException(

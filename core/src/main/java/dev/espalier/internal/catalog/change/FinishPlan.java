@@ -1,8 +1,7 @@
 package dev.espalier.internal.catalog.change;
 
 import dev.espalier.internal.catalog.tables.Description;
-import dev.espalier.internal.catalog.tables.Drops;
-import dev.espalier.internal.catalog.tables.Drops.Drop;
+import dev.espalier.internal.catalog.tables.Drop;
 import dev.espalier.internal.catalog.tables.Rates;
 import dev.espalier.internal.dialect.DefinitionCost;
 import dev.espalier.internal.dialect.Dialect;
@@ -43,7 +42,7 @@ public record FinishPlan(
                             drop.statements(dialect, false).stream()
                                     .map(Statement::text)
                                     .toList(),
-                            drop.kind() == Drops.Kind.INDEX ? DefinitionCost.INSTANT : dialect.cost(drop.definition()),
+                            drop.kind() == Drop.Kind.INDEX ? DefinitionCost.INSTANT : dialect.cost(drop.definition()),
                             Rates.Kind.REWRITE),
                     lost);
         }

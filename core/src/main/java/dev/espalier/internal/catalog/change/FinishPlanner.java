@@ -4,8 +4,9 @@ import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.Description;
-import dev.espalier.internal.catalog.tables.Drops.Drop;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Drop;
+import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.Dialect;
@@ -28,22 +29,22 @@ import org.jspecify.annotations.Nullable;
 final class FinishPlanner {
 
     private final Dialect dialect;
-    private final Meta found;
+    private final Found found;
     private final OpeningPlan opening;
     /** The description in the catalog before the finish. */
     private final Description description;
 
     private final FinishFacts facts;
-    private final String when;
+    private final Occasion occasion;
 
     /** @param opening the plan of an opening with the same model, in which nothing has to be changed */
-    private FinishPlanner(Dialect dialect, Meta found, OpeningPlan opening, FinishFacts facts, String when) {
+    private FinishPlanner(Dialect dialect, Found found, OpeningPlan opening, FinishFacts facts, Occasion occasion) {
         this.dialect = dialect;
         this.found = found;
         this.opening = opening;
         this.description = opening.description();
         this.facts = facts;
-        this.when = when;
+        this.occasion = occasion;
     }
 
     /**
@@ -54,7 +55,12 @@ final class FinishPlanner {
      * @throws SchemaException {@code schema-change} if the database does not have all that the model has
      */
     static FinishPlan plan(
-            Dialect dialect, Place place, Meta found, @Nullable OpeningPlan opening, FinishFacts facts, String when) {
+            Dialect dialect,
+            Place place,
+            Found found,
+            @Nullable OpeningPlan opening,
+            FinishFacts facts,
+            Occasion occasion) {
         if (opening == null || !opening.isDone()) {
             throw new SchemaException(
                     SCHEMA_CHANGE,
@@ -77,7 +83,7 @@ final class FinishPlanner {
                     place + ": objects are still without values of " + NameList.of(unfilled)
                             + ", which come from attributes that would be dropped. Open it with the classes that have them first, then finish");
         }
-        return new FinishPlanner(dialect, found, opening, facts, when).plan();
+        return new FinishPlanner(dialect, found, opening, facts, occasion).plan();
     }
 
     private FinishPlan plan() {
@@ -96,7 +102,7 @@ final class FinishPlanner {
         boolean isDone = next.equals(description) && drops.isEmpty();
         return new FinishPlan(
                 description,
-                isDone ? next : next.with(FinishedDescription.dropped(description, lines, tables, structure, when)),
+                isDone ? next : next.with(FinishedDescription.dropped(description, lines, tables, structure, occasion)),
                 drops,
                 steps(lines, tables, structure, next, isDone),
                 refusals,

@@ -1,8 +1,9 @@
 package dev.espalier.internal.catalog.change;
 
 import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.Drop.Kind;
 import dev.espalier.internal.catalog.tables.DroppedName;
-import dev.espalier.internal.catalog.tables.Drops.Kind;
+import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.schema.Table;
@@ -53,7 +54,11 @@ final class FinishedDescription {
 
     /** The dropped names of before, and those that go now. */
     static List<DroppedName> dropped(
-            Description before, UnusedLines lines, UnusedTables tables, FinishedStructure structure, String when) {
+            Description before,
+            UnusedLines lines,
+            UnusedTables tables,
+            FinishedStructure structure,
+            Occasion occasion) {
         List<DroppedName> dropped = new ArrayList<>(before.dropped());
         StoredNames names = before.names();
         before.numbered().lines().forEach((key, line) -> {
@@ -64,13 +69,13 @@ final class FinishedDescription {
                         isClass ? names.javaNames(key) : line.names(),
                         line.number(),
                         storage(before, tables, key, line),
-                        when));
+                        occasion));
             }
         });
         structure.drops().stream()
                 .filter(drop -> drop.kind() == Kind.INDEX)
-                .forEach(drop -> dropped.add(
-                        new DroppedName("index " + drop.table() + " " + drop.name(), Set.of(), 0, List.of(), when)));
+                .forEach(drop -> dropped.add(new DroppedName(
+                        "index " + drop.table() + " " + drop.name(), Set.of(), 0, List.of(), occasion)));
         return dropped;
     }
 

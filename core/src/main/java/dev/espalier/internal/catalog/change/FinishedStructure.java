@@ -1,9 +1,9 @@
 package dev.espalier.internal.catalog.change;
 
-import dev.espalier.internal.catalog.tables.Drops.Drop;
-import dev.espalier.internal.catalog.tables.Drops.Kind;
+import dev.espalier.internal.catalog.tables.Drop;
+import dev.espalier.internal.catalog.tables.Drop.Kind;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.Layout;
-import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.Structure;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.dialect.Dialect;
@@ -28,14 +28,14 @@ import org.jspecify.annotations.Nullable;
 record FinishedStructure(Structure structure, List<Drop> drops, List<FinishPlan.Step> steps) {
 
     static FinishedStructure of(
-            Meta found, OpeningPlan opening, UnusedLines lines, UnusedTables tables, Dialect dialect) {
+            Found found, OpeningPlan opening, UnusedLines lines, UnusedTables tables, Dialect dialect) {
         return new Reduction(found, opening, lines, tables, dialect).finished();
     }
 
     /** Goes through the facts. */
     private static final class Reduction {
 
-        private final Meta found;
+        private final Found found;
         private final OpeningPlan opening;
         private final Schema schema;
         private final UnusedLines lines;
@@ -56,7 +56,7 @@ record FinishedStructure(Structure structure, List<Drop> drops, List<FinishPlan.
         private final List<Drop> drops = new ArrayList<>();
         private final List<FinishPlan.Step> steps = new ArrayList<>();
 
-        Reduction(Meta found, OpeningPlan opening, UnusedLines lines, UnusedTables tables, Dialect dialect) {
+        Reduction(Found found, OpeningPlan opening, UnusedLines lines, UnusedTables tables, Dialect dialect) {
             this.found = found;
             this.opening = opening;
             this.schema = opening.schema();

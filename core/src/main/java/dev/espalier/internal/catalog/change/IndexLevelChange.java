@@ -12,10 +12,11 @@ import dev.espalier.internal.catalog.tables.CatalogLock;
 import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.DescribedSchema;
 import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.Drop;
+import dev.espalier.internal.catalog.tables.Drop.Kind;
 import dev.espalier.internal.catalog.tables.Drops;
-import dev.espalier.internal.catalog.tables.Drops.Drop;
-import dev.espalier.internal.catalog.tables.Drops.Kind;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Found;
+import dev.espalier.internal.catalog.tables.Listing;
 import dev.espalier.internal.catalog.tables.Rates;
 import dev.espalier.internal.catalog.tables.Structure;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
@@ -129,7 +130,7 @@ public final class IndexLevelChange {
     private Change planned() {
         try (ConnectionSource.Turn turn = source.turnToWrite()) {
             new CatalogLock(source, session).beginWith(source.lockWait());
-            Change change = plan(Meta.read(session));
+            Change change = plan(Found.read(session));
             CatalogTables.write(session, change.before(), change.after());
             Drops.perform(session, change.drops(), source.place(), () -> {});
             CatalogTables.putDrops(session, List.of());
@@ -146,7 +147,7 @@ public final class IndexLevelChange {
             lock.hold(source.lockWait());
             try {
                 AnnouncedChanges.completePending(source, session);
-                Change change = plan(Meta.read(session));
+                Change change = plan(Found.read(session));
                 write(change);
                 drop(change);
                 Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
@@ -183,7 +184,7 @@ public final class IndexLevelChange {
         CatalogLock lock = new CatalogLock(source, session);
         if (source.engine().definesInTransactions()) {
             lock.beginWith(source.lockWait());
-            Change change = plan(Meta.read(session));
+            Change change = plan(Found.read(session));
             put(change);
             session.commit();
             return change;
@@ -191,7 +192,7 @@ public final class IndexLevelChange {
         lock.hold(source.lockWait());
         try {
             AnnouncedChanges.completePending(source, session);
-            Change change = plan(Meta.read(session));
+            Change change = plan(Found.read(session));
             write(change);
             return change;
         } finally {
@@ -217,7 +218,7 @@ public final class IndexLevelChange {
         }
     }
 
-    private Change plan(Meta found) {
+    private Change plan(Found found) {
         if (found.has(SystemTables.LOADS) && Loads.areIndexesBuilt(session)) {
             throw new DatabaseException(
                     LOAD_RUNNING,
@@ -247,7 +248,7 @@ public final class IndexLevelChange {
                     || before.level().equals("both")
                     || levels.contains(before.level())
                     || interrupted.contains(drop);
-            if (wasWanted && !chosen.contains(index) && Meta.stands(found.indexes(), index)) {
+            if (wasWanted && !chosen.contains(index) && Listing.stands(found.indexes(), index)) {
                 drops.add(drop);
             }
             if (choice.left().contains(index)) {
@@ -261,7 +262,7 @@ public final class IndexLevelChange {
                 before.with(level.name(), new Structure(facts)),
                 drops,
                 choice.chosen().stream()
-                        .filter(index -> !Meta.stands(found.indexes(), index))
+                        .filter(index -> !Listing.stands(found.indexes(), index))
                         .toList());
     }
 }

@@ -5,7 +5,7 @@ import static dev.espalier.error.ErrorCode.IN_USE;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.tables.CatalogTables;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.jdbc.Place;
@@ -28,7 +28,7 @@ final class Lockout {
      * Keeps them from taking a lease before the transaction ends, in the transaction that announces or makes the conversion; refuses it while one has a lease,
      * and takes away the leases that have ended: their programs look at the catalog before they write again.
      */
-    static void begin(Session session, List<Fill> fills, Meta found, Place place) {
+    static void begin(Session session, List<Fill> fills, Found found, Place place) {
         Set<Integer> former = former(fills);
         if (former.isEmpty()) {
             return;
@@ -44,7 +44,7 @@ final class Lockout {
     }
 
     /** Refuses a conversion while such a program has the database open. */
-    static void refuse(List<Fill> fills, Meta found, Facts facts, Place place) {
+    static void refuse(List<Fill> fills, Found found, Facts facts, Place place) {
         Set<Integer> former = former(fills);
         if (!former.isEmpty() && found.has(SystemTables.PROGRAMS)) {
             refuse(former, facts.programs(), place);
@@ -66,7 +66,7 @@ final class Lockout {
     }
 
     /** Programs whose leases have ended may be paused in transactions that they prove no more to be allowed: these end first, and no further one can be proved. */
-    private static void waitForWriters(Session session, Meta found) {
+    private static void waitForWriters(Session session, Found found) {
         if (found.has(SystemTables.COMMITS)) {
             CommitRows.retire(session);
         }

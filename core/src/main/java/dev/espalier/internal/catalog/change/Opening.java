@@ -13,8 +13,9 @@ import dev.espalier.internal.catalog.index.MissingIndexes;
 import dev.espalier.internal.catalog.tables.CatalogLock;
 import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drops;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.Layout;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Listing;
 import dev.espalier.internal.catalog.tables.ReadBack;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.catalog.tables.TableRows;
@@ -91,7 +92,7 @@ public final class Opening {
      */
     public OpeningPlan run() {
         try {
-            Meta found = Meta.read(session);
+            Found found = Found.read(session);
             if (found.catalog().isDescribed()) {
                 OpeningPlan plan = planned(found);
                 if (!check.isDone(plan) && !isInterrupted(found)) {
@@ -131,7 +132,7 @@ public final class Opening {
         }
     }
 
-    private OpeningPlan planned(Meta found) {
+    private OpeningPlan planned(Found found) {
         return planner.plan(found, facts, made);
     }
 
@@ -141,21 +142,21 @@ public final class Opening {
             return false;
         }
         session.rollback();
-        Set<String> standing = Meta.indexes(session);
+        Set<String> standing = Listing.indexes(session);
         boolean isOneBuilt =
-                !building.equals(builtByOthers) && building.stream().anyMatch(index -> Meta.stands(standing, index));
+                !building.equals(builtByOthers) && building.stream().anyMatch(index -> Listing.stands(standing, index));
         builtByOthers = building;
         building = List.of();
         return isOneBuilt;
     }
 
     /** Whether a program works, or has died, between two statements. */
-    private boolean isInterrupted(Meta found) {
+    private boolean isInterrupted(Found found) {
         return AnnouncedChanges.isAny(found) || !found.catalog().drops().isEmpty();
     }
 
     /** If tables are defined in transactions, only a change of the index level leaves anything to drop. Its program has the lock of builders, if it lives. */
-    private OpeningPlan indexesDropped(Meta found, OpeningPlan plan) {
+    private OpeningPlan indexesDropped(Found found, OpeningPlan plan) {
         if (!found.catalog().drops().isEmpty() && IndexBuilder.lock(session)) {
             try {
                 Drops.complete(session, found.catalog().drops(), place);
@@ -163,7 +164,7 @@ public final class Opening {
                 IndexBuilder.unlock(session);
             }
         }
-        return standing(plan.withoutStanding(), Meta.indexes(session));
+        return standing(plan.withoutStanding(), Listing.indexes(session));
     }
 
     /** Another opening has announced changes, and works or has died. This one has all that it needs, so it does not wait for the lock. */
@@ -183,7 +184,7 @@ public final class Opening {
 
     private OpeningPlan inTransaction() {
         lock.beginWith(source.lockWait());
-        Meta found = Meta.read(session);
+        Found found = Found.read(session);
         OpeningPlan plan = planned(found);
         if (!check.isDone(plan)) {
             session.rollback();
@@ -209,7 +210,7 @@ public final class Opening {
         lock.hold(wait);
         try {
             while (true) {
-                Meta found = Meta.read(session);
+                Found found = Found.read(session);
                 if (AnnouncedChanges.isAny(found)) {
                     announced.completeOrWithdraw(found);
                     continue;
@@ -297,7 +298,7 @@ public final class Opening {
                 throw e;
             }
         }
-        return standing(plan, Meta.indexes(session));
+        return standing(plan, Listing.indexes(session));
     }
 
     /** The indexes of tables from before while another program builds indexes: it builds these, too, or the next opening does. */
@@ -329,12 +330,12 @@ public final class Opening {
                 throw e;
             }
             building = List.of();
-            return standing(plan, Meta.indexes(session));
+            return standing(plan, Listing.indexes(session));
         }
         building = List.of();
-        Set<String> standing = Meta.indexes(session);
+        Set<String> standing = Listing.indexes(session);
         List<String> taken = missing.stream()
-                .filter(index -> !Meta.stands(standing, index))
+                .filter(index -> !Listing.stands(standing, index))
                 .map(Index::name)
                 .toList();
         if (!taken.isEmpty()) {
@@ -367,8 +368,8 @@ public final class Opening {
                 plan.missing(),
                 plan.changes(),
                 plan.schema().indexes(true, true).stream()
-                        .filter(index ->
-                                Meta.stands(standing, index) || plan.standing().contains(index))
+                        .filter(index -> Listing.stands(standing, index)
+                                || plan.standing().contains(index))
                         .collect(Collectors.toSet()),
                 plan.fills(),
                 plan.known());

@@ -9,7 +9,7 @@ import dev.espalier.internal.catalog.tables.CatalogRows;
 import dev.espalier.internal.catalog.tables.CatalogStep;
 import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Description;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.State;
 import dev.espalier.internal.catalog.tables.SystemTables;
@@ -52,7 +52,7 @@ public final class OpeningScript {
      * @throws SchemaException {@code schema-change} if some of them need more than SQL; others if the database does not fit
      */
     public static List<String> of(ConnectionSource source, Session session, Wanted wanted) {
-        Meta found = Meta.read(session);
+        Found found = Found.read(session);
         OpeningPlan plan =
                 ChangePlanner.of(source, session, wanted).plan(found, new StoredFacts(session), Made.NOTHING);
         OpeningScript script = new OpeningScript(session.dialect(), source.place());
@@ -63,7 +63,7 @@ public final class OpeningScript {
         return script.statements;
     }
 
-    private void refuse(ConnectionSource source, OpeningPlan plan, Meta found) {
+    private void refuse(ConnectionSource source, OpeningPlan plan, Found found) {
         if (found.catalog().isAnnounced()) {
             throw new SchemaException(
                     SCHEMA_CHANGE,
@@ -91,7 +91,7 @@ public final class OpeningScript {
     }
 
     /** If tables are not made in transactions, the changes are announced first, so that an opening completes them if the script ends in between. */
-    private void write(OpeningPlan plan, Meta found, Engine engine) {
+    private void write(OpeningPlan plan, Found found, Engine engine) {
         boolean announces = !engine.definesInTransactions();
         Description before = plan.before();
         boolean isNew = before == null;

@@ -1,8 +1,8 @@
 package dev.espalier.internal.catalog.change;
 
 import dev.espalier.internal.catalog.tables.Description;
-import dev.espalier.internal.catalog.tables.Drops.Drop;
-import dev.espalier.internal.catalog.tables.Drops.Kind;
+import dev.espalier.internal.catalog.tables.Drop;
+import dev.espalier.internal.catalog.tables.Drop.Kind;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.schema.Table;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.espalier.internal.catalog.change;
 
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Listing;
 import dev.espalier.internal.catalog.tables.TableRows;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.lease.Loads;
@@ -56,7 +56,7 @@ public record StoredFacts(Session session) implements Facts {
 
     @Override
     public Set<String> takenNames() {
-        return Meta.takenNames(session);
+        return Listing.takenNames(session);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.espalier.internal.catalog.change;
 
 import dev.espalier.internal.catalog.tables.Description;
-import dev.espalier.internal.catalog.tables.Drops.Drop;
-import dev.espalier.internal.catalog.tables.Drops.Kind;
+import dev.espalier.internal.catalog.tables.Drop;
+import dev.espalier.internal.catalog.tables.Drop.Kind;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.catalog.tables.Structure;
@@ -181,7 +181,7 @@ record UnusedTables(
 
         /** A text that was unique has a limit on some engines, so that it can be indexed whole. */
         private Column withoutLimit(Table table, Column column) {
-            Drop drop = new Drop(Kind.LENGTH, table.name(), column.name() + (column.nullable() ? "?" : ""));
+            Drop drop = Drop.length(table, column);
             if (column.unique()
                     && column.type() == ColumnType.TEXT
                     && !drop.statements(dialect, false).isEmpty()) {

@@ -86,8 +86,8 @@ public final class DroppedNames {
                                 .filter(entry ->
                                         entry.key().equals(StoredAttributes.ENUM + " " + name + " " + constant))
                                 .reduce((first, last) -> last)
-                                .ifPresent(entry -> found.add(
-                                        "the constant " + own + " of " + type.name() + ", dropped at " + entry.when()));
+                                .ifPresent(entry -> found.add("the constant " + own + " of " + type.name()
+                                        + ", dropped at " + entry.occasion()));
                     }
                 }));
     }
@@ -102,7 +102,7 @@ public final class DroppedNames {
                                 ? entry.key().equals(type.name())
                                 : type.programNames().stream().anyMatch(entry.names()::contains)))
                 .findFirst()
-                .ifPresent(entry -> found.add("class " + ProgramNames.of(type) + ", dropped at " + entry.when()));
+                .ifPresent(entry -> found.add("class " + ProgramNames.of(type) + ", dropped at " + entry.occasion()));
     }
 
     private void refuse(
@@ -124,7 +124,7 @@ public final class DroppedNames {
                 entries.stream()
                         .filter(entry -> entry.isNamed(className, own))
                         .findFirst()
-                        .ifPresent(entry -> found.add(type + "." + own + ", dropped at " + entry.when()));
+                        .ifPresent(entry -> found.add(type + "." + own + ", dropped at " + entry.occasion()));
             }
             if (isStored && attribute instanceof EmbeddedAttribute embedded) {
                 refuse(type, embedded.type().components(), own + ".", className, stored, storedPaths, found);

@@ -7,7 +7,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.SchemaException;
-import dev.espalier.internal.catalog.tables.Drops.Drop;
 import dev.espalier.internal.jdbc.Place;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -216,7 +215,7 @@ public final class CatalogRows {
 
     /** Returns the tables, columns and indexes that a finish has still to drop. */
     public List<Drop> drops() {
-        return Drops.read(drops);
+        return Drop.read(drops);
     }
 
     /** @throws SchemaException {@code unfinished-copy} if the objects of a copy or an import are not all there */

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import dev.espalier.error.ConnectionException;
-import dev.espalier.internal.catalog.tables.Drops.Drop;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.Reading;
@@ -277,14 +276,14 @@ public final class CatalogTables {
         if (drops.isEmpty()) {
             take(session, List.of(new CatalogStep.Forget(State.DROP, List.of(CatalogRows.DIGEST))));
         } else {
-            fill(session, SystemTables.FACTS, State.DROP, Drops.rows(drops));
-            MetaRows.put(session, State.DROP, Map.of(CatalogRows.DIGEST, Drops.digest(drops)));
+            fill(session, SystemTables.FACTS, State.DROP, Drop.rows(drops));
+            MetaRows.put(session, State.DROP, Map.of(CatalogRows.DIGEST, Drop.digest(drops)));
         }
     }
 
     /** Deletes the list if it is that one. */
     static void deleteDrops(Session session, List<Drop> drops) {
-        if (MetaRows.deleteDigest(session, State.DROP, Drops.digest(drops))
+        if (MetaRows.deleteDigest(session, State.DROP, Drop.digest(drops))
                 || MetaRows.value(session, State.DROP, CatalogRows.DIGEST) == null) {
             clear(session, SystemTables.FACTS, State.DROP);
         }

@@ -73,7 +73,7 @@ public final class DescribedSchema {
      * @param place the database, for messages
      * @throws SchemaException {@code no-model}, {@code format}, {@code lost-row}, {@code missing-table} or {@code structure}
      */
-    public static Schema of(Meta found, Nodes nodes, Place place) {
+    public static Schema of(Found found, Nodes nodes, Place place) {
         Schema schema = new DescribedSchema(place, found.catalog().described(place)).schema(nodes);
         List<String> gone = schema.tables().stream()
                 .filter(table -> !found.has(table))

@@ -2,6 +2,7 @@ package dev.espalier.internal.catalog.tables;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Numbered;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
@@ -47,16 +48,17 @@ import java.util.stream.Stream;
  *   list   Dog.friends  dog_friends  target    BIGINT  1         0
  * espalier_fact
  *   kind             number  subject    name        value
- *   java-name                class Dog              shop.Dog           what programs call a class or a collection
+ *   java-name                Dog        class       shop.Dog           what programs call a class or a collection
  *   type             4                              int                a type that older programs have for an attribute
  *   storage          10                             NEW                superclasses of a class, constants of an enum, columns of an attribute with several
  *   name             6                              tag                what an attribute, a constant or an enum is called too; superclasses that a class got later
  *   refers                   dog        friend_id   Animal             what columns mean: {@link Structure}
  *   index                    dog        ix_dog_name values             at which level an index stands, then its columns
  *   index-column             dog        ix_dog_name name
- *   dropped          12      Order      note        2026-11-23 ...     what was dropped for good, then its names and its columns or table
- *   dropped-name                                    remark
- *   dropped-storage                                 order.note
+ *   dropped          12      Order      note        2026-11-23 ...     what was dropped for good, and when
+ *   dropped-by       12      Order      note        shop.jar           by which program, its names, and its columns or table
+ *   dropped-name     12      Order      note        remark
+ *   dropped-storage  12      Order      note        order.note
  * </pre>
  *
  * @param next the next permanent number to give
@@ -79,6 +81,7 @@ public record DescriptionRows(
     private static final String NAME = "name";
     private static final String INDEX_COLUMN = "index-column";
     private static final String DROPPED = "dropped";
+    private static final String DROPPED_BY = "dropped-by";
     private static final String DROPPED_NAME = "dropped-name";
     private static final String DROPPED_STORAGE = "dropped-storage";
 
@@ -109,7 +112,8 @@ public record DescriptionRows(
         description
                 .javaNames()
                 .forEach((subject, names) -> new TreeSet<>(names)
-                        .forEach(name -> facts.add(fact(JAVA_NAME, NO_NUMBER, subject, NOTHING, name))));
+                        .forEach(name -> facts.add(
+                                fact(JAVA_NAME, NO_NUMBER, afterSpace(subject), beforeSpace(subject), name))));
         description.numbered().lines().forEach((key, line) -> {
             attributes.add(attribute(key, line));
             String number = String.valueOf(line.number());
@@ -182,18 +186,30 @@ public record DescriptionRows(
     }
 
     private static List<List<String>> facts(DroppedName dropped) {
-        int space = dropped.key().indexOf(' ');
         List<List<String>> facts = new ArrayList<>();
-        facts.add(fact(
-                DROPPED,
-                String.valueOf(dropped.number()),
-                space < 0 ? dropped.key() : dropped.key().substring(0, space),
-                space < 0 ? NOTHING : dropped.key().substring(space + 1),
-                dropped.when()));
-        new TreeSet<>(dropped.names())
-                .forEach(name -> facts.add(fact(DROPPED_NAME, NO_NUMBER, NOTHING, NOTHING, name)));
-        dropped.storage().forEach(name -> facts.add(fact(DROPPED_STORAGE, NO_NUMBER, NOTHING, NOTHING, name)));
+        facts.add(fact(DROPPED, dropped, dropped.occasion().time()));
+        facts.add(fact(DROPPED_BY, dropped, dropped.occasion().program()));
+        new TreeSet<>(dropped.names()).forEach(name -> facts.add(fact(DROPPED_NAME, dropped, name)));
+        dropped.storage().forEach(name -> facts.add(fact(DROPPED_STORAGE, dropped, name)));
         return facts;
+    }
+
+    private static List<String> fact(String kind, DroppedName dropped, String value) {
+        boolean isClass = dropped.key().indexOf(' ') < 0;
+        return fact(
+                kind,
+                String.valueOf(dropped.number()),
+                isClass ? dropped.key() : beforeSpace(dropped.key()),
+                isClass ? NOTHING : afterSpace(dropped.key()),
+                value);
+    }
+
+    private static String beforeSpace(String key) {
+        return key.substring(0, key.indexOf(' '));
+    }
+
+    private static String afterSpace(String key) {
+        return key.substring(key.indexOf(' ') + 1);
     }
 
     private static List<String> fact(String kind, String number, String subject, String name, String value) {
@@ -285,7 +301,9 @@ public record DescriptionRows(
             String value = row.get(4);
             switch (kind) {
                 case JAVA_NAME ->
-                    javaNames.computeIfAbsent(row.get(2), s -> new TreeSet<>()).add(value);
+                    javaNames
+                            .computeIfAbsent(row.get(3) + " " + row.get(2), s -> new TreeSet<>())
+                            .add(value);
                 case TYPE, STORAGE, NAME ->
                     requireNonNull(ofNumbers.get(kind))
                             .computeIfAbsent(row.get(1), n -> new ArrayList<>())
@@ -299,7 +317,8 @@ public record DescriptionRows(
                             Set.of(),
                             Integer.parseInt(row.get(1)),
                             List.of(),
-                            value));
+                            new Occasion(value, "")));
+                case DROPPED_BY -> dropped.add(lastDropped().droppedBy(value));
                 case DROPPED_NAME -> dropped.add(lastDropped().named(value));
                 case DROPPED_STORAGE -> dropped.add(lastDropped().storedIn(value));
                 default ->

@@ -14,27 +14,48 @@ import java.util.TreeSet;
  * @param names the further names in Java
  * @param number the permanent number; 0 for an index
  * @param storage the table, or the columns as {@code table.column}: none of these names is given again
- * @param when the time, and the program
+ * @param occasion when it was dropped, and by which program
  */
-public record DroppedName(String key, Set<String> names, int number, List<String> storage, String when) {
+public record DroppedName(String key, Set<String> names, int number, List<String> storage, Occasion occasion) {
+
+    /**
+     * When something was dropped, and by which program.
+     *
+     * @param time as {@link java.time.Instant} writes it
+     */
+    public record Occasion(String time, String program) {
+        public Occasion {
+            requireNonNull(time);
+            requireNonNull(program);
+        }
+
+        @Override
+        public String toString() {
+            return time + " by " + program;
+        }
+    }
 
     public DroppedName {
         requireNonNull(key);
-        requireNonNull(when);
+        requireNonNull(occasion);
         names = Set.copyOf(names);
         storage = List.copyOf(storage);
+    }
+
+    DroppedName droppedBy(String program) {
+        return new DroppedName(key, names, number, storage, new Occasion(occasion.time(), program));
     }
 
     DroppedName named(String name) {
         Set<String> more = new TreeSet<>(names);
         more.add(name);
-        return new DroppedName(key, more, number, storage, when);
+        return new DroppedName(key, more, number, storage, occasion);
     }
 
     DroppedName storedIn(String name) {
         List<String> more = new ArrayList<>(storage);
         more.add(name);
-        return new DroppedName(key, names, number, more, when);
+        return new DroppedName(key, names, number, more, occasion);
     }
 
     /** Whether it is an attribute that has, or had, that name in its class. */

@@ -131,7 +131,11 @@ public record Layout(
         Map<String, Set<String>> present = present(session);
         CatalogRows catalog = CatalogTables.read(session, present.keySet());
         catalog.refuseUnfinished();
-        if (!Meta.overlooked(session, present.keySet(), catalog).isEmpty()) {
+        if (!Listing.overlooked(
+                        session,
+                        present.keySet(),
+                        catalog.currentOrNone().tables().values())
+                .isEmpty()) {
             present = present(session);
         }
         return new Reading(catalog.described(place), present).layout();
@@ -145,7 +149,7 @@ public record Layout(
     /** The names in the database in lower case: engines differ in what they make of them. */
     public static Map<String, Set<String>> present(Session session) {
         Map<String, Set<String>> present = new TreeMap<>();
-        Meta.tables(session).forEach(table -> present.put(lower(table), new LinkedHashSet<>()));
+        Listing.tables(session).forEach(table -> present.put(lower(table), new LinkedHashSet<>()));
         columns(session, (table, column) -> {
             Set<String> names = present.get(lower(table));
             if (names != null) {

@@ -1,7 +1,7 @@
 /**
  * The tables in which a database describes itself, as values.
  *
- * <p><b>In:</b> a session. <b>Out:</b> a {@link dev.espalier.internal.catalog.tables.Meta}, what a database has at one moment; in it a {@link
+ * <p><b>In:</b> a session. <b>Out:</b> a {@link dev.espalier.internal.catalog.tables.Found}, what a database has at one moment; in it a {@link
  * dev.espalier.internal.catalog.tables.Description}, what it says of its model; a {@link dev.espalier.internal.catalog.tables.Layout}, the tables as the database
  * describes them, without any class. {@link dev.espalier.internal.catalog.tables.CatalogTables} alone reads and writes the rows.
  *

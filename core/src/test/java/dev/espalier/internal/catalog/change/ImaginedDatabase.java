@@ -3,8 +3,8 @@ package dev.espalier.internal.catalog.change;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.catalog.tables.CatalogRows;
+import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.KnownNumbers;
-import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.engine.Engine;
@@ -39,7 +39,7 @@ final class ImaginedDatabase implements Facts {
     private final Engine engine;
     private final Dialect dialect;
     private final Place place;
-    private Meta found;
+    private Found found;
     /** What the programs know that had the models. */
     private final List<KnownNumbers> known = new ArrayList<>();
 
@@ -52,7 +52,7 @@ final class ImaginedDatabase implements Facts {
                 .orElseThrow(() -> new IllegalArgumentException("found no engine " + name));
         this.dialect = engine.dialect();
         this.place = new Place(name + " shop", "jdbc:nowhere");
-        this.found = new Meta(new TreeSet<>(words("tables")), CatalogRows.of(null), Set.of());
+        this.found = new Found(new TreeSet<>(words("tables")), CatalogRows.of(null), Set.of());
     }
 
     /** One that has had all models of a case but the last one. */
@@ -71,10 +71,10 @@ final class ImaginedDatabase implements Facts {
     }
 
     /** What an opening finds, without the indexes that somebody dropped. */
-    Meta found() {
+    Found found() {
         Set<String> indexes = new TreeSet<>(found.indexes());
         indexes.removeAll(words("dropped"));
-        return new Meta(found.tables(), found.catalog(), indexes);
+        return new Found(found.tables(), found.catalog(), indexes);
     }
 
     /** The plan of an opening with a model; null while the database has none. */
@@ -100,7 +100,7 @@ final class ImaginedDatabase implements Facts {
                 .chosen()
                 .forEach(index -> indexes.add((index.table().name() + "." + index.name()).toLowerCase(Locale.ROOT)));
         indexes.addAll(words("built"));
-        found = new Meta(tables, catalog, indexes);
+        found = new Found(tables, catalog, indexes);
         known.add(plan.known());
     }
 
@@ -127,7 +127,7 @@ final class ImaginedDatabase implements Facts {
         indexes.removeAll(words("dropped"));
         try {
             return text(planner(model, allowed, headers.get("asks"))
-                    .plan(new Meta(tables, catalog, indexes), this, Made.NOTHING));
+                    .plan(new Found(tables, catalog, indexes), this, Made.NOTHING));
         } catch (SchemaException e) {
             return ("refused, " + e.code() + ": " + e.getMessage())
                     .replaceFirst("found Espalier [0-9][^ ,]*", "found Espalier <this version>");

@@ -2,8 +2,9 @@ package dev.espalier.internal.catalog.change;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.Drop;
 import dev.espalier.internal.catalog.tables.DroppedName;
-import dev.espalier.internal.catalog.tables.Drops.Drop;
+import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
 import dev.espalier.internal.catalog.tables.Structure;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.lease.ProgramRows;
@@ -28,7 +29,7 @@ import java.util.stream.LongStream;
  */
 final class ImaginedFinish implements FinishFacts {
 
-    private static final String WHEN = "then by a program";
+    private static final Occasion OCCASION = new Occasion("then", "a program");
 
     private final ImaginedDatabase database;
     private final Map<String, Long> rows = new TreeMap<>();
@@ -54,7 +55,7 @@ final class ImaginedFinish implements FinishFacts {
     String plan(Schema model) {
         try {
             return text(FinishPlanner.plan(
-                    database.dialect(), database.place(), database.found(), database.opening(model), this, WHEN));
+                    database.dialect(), database.place(), database.found(), database.opening(model), this, OCCASION));
         } catch (SchemaException e) {
             return "refused, " + e.code() + ": " + e.getMessage();
         }
@@ -79,7 +80,8 @@ final class ImaginedFinish implements FinishFacts {
     }
 
     private static String words(Drop drop) {
-        return (drop.kind().name().toLowerCase(Locale.ROOT) + " " + drop.table() + " " + drop.name()).strip();
+        String words = drop.kind().name().toLowerCase(Locale.ROOT) + " " + drop.table() + " " + drop.name();
+        return words.strip() + (drop.isNullable() ? " nullable" : "");
     }
 
     private static String words(DroppedName name) {

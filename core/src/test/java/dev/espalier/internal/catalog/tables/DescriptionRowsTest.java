@@ -2,6 +2,7 @@ package dev.espalier.internal.catalog.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Numbered;
 import dev.espalier.internal.catalog.tables.Structure.Kind;
@@ -74,10 +75,16 @@ class DescriptionRowsTest {
                 Map.of("class Dog", Set.of("shop.Dog", "shop.Hound"), "list Dog.friends", Set.of("shop.Dog.mates")),
                 new Numbered(lines, 20),
                 List.of(
-                        new DroppedName("Cat", Set.of("shop.Cat"), 15, List.of("cat"), "2026 by shop.jar"),
-                        new DroppedName("Dog note", Set.of("b", "a"), 16, List.of("dog.note", "dog.n"), "2026"),
-                        new DroppedName("enum shop.Status LOST", Set.of(), 17, List.of(), "2026"),
-                        new DroppedName("index dog ix_dog_note", Set.of(), 0, List.of(), "2026")));
+                        new DroppedName(
+                                "Cat", Set.of("shop.Cat"), 15, List.of("cat"), new Occasion("2026", "shop.jar")),
+                        new DroppedName(
+                                "Dog note",
+                                Set.of("b", "a"),
+                                16,
+                                List.of("dog.note", "dog.n"),
+                                new Occasion("2026", "")),
+                        new DroppedName("enum shop.Status LOST", Set.of(), 17, List.of(), new Occasion("2026", "")),
+                        new DroppedName("index dog ix_dog_note", Set.of(), 0, List.of(), new Occasion("2026", ""))));
     }
 
     @Test
