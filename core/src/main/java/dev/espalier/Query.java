@@ -292,6 +292,20 @@ public final class Query<T> {
     }
 
     /**
+     * Remembers nothing of the objects that the answer loads. That is a little faster, takes less memory, and suits objects that are only read.
+     *
+     * <p>If such an object is stored, it counts as one of unknown version: it is refused ({@code unknown-version}) if it differs from what is stored, unless it has
+     * a {@link dev.espalier.annotation.Version} field, or is stored by {@link Database#overwrite}. Within a transaction the answer has Java objects of its own, and a
+     * rollback does not restore them. What bounds have left out of an object is remembered all the same, so that a store never deletes it. An object whose class
+     * has no field for the id could not be recognised later; the answer is refused ({@code no-id-field}).
+     *
+     * @return a new query
+     */
+    public Query<T> untracked() {
+        return new Query<>(runner, () -> scope.get().untracked(), root, question);
+    }
+
+    /**
      * Sets how the roots are searched.
      *
      * @param how the strategy; {@link SearchStrategy#AUTO} by default

@@ -22,6 +22,7 @@ import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.write.LoadedObjects;
+import dev.espalier.internal.write.Received;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -152,7 +153,7 @@ public final class ObjectLoader implements AutoCloseable {
 
     private @Nullable Object[] load(
             Sessions sessions, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
-        LoadedObjects loaded = scope.loaded();
+        Received loaded = scope.received();
         @Nullable Object[] objects = loader.load(sessions, type, ids, bounds, loaded);
         loaded.complete();
         return objects;
@@ -172,7 +173,7 @@ public final class ObjectLoader implements AutoCloseable {
             List<RootQuery> queries,
             long expected,
             Bounds bounds) {
-        LoadedObjects loaded = scope.loaded();
+        Received loaded = scope.received();
         GraphLoader.Found found = loader.find(snapshot.session(), type, queries, expected, bounds, loaded);
         loaded.complete();
         return found;
@@ -201,7 +202,7 @@ public final class ObjectLoader implements AutoCloseable {
         long start = System.nanoTime();
         return with(snapshot, ids.length, sessions -> {
             int before = queries(sessions);
-            LoadedObjects loaded = scope.loaded();
+            Received loaded = scope.received();
             CountingContext count = new CountingContext(loaded);
             loader.load(sessions, type, ids, bounds, count);
             loaded.complete();

@@ -6,6 +6,7 @@ import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.write.Identity;
 import dev.espalier.internal.write.LoadedObjects;
+import dev.espalier.internal.write.Received;
 import dev.espalier.internal.write.Registry;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,18 @@ public interface ReadScope {
     /** A snapshot for reads that take longer; to be closed. */
     Snapshot snapshot();
 
-    /** Takes in the objects of one answer. */
+    /** Remembers the objects of one answer. */
     LoadedObjects loaded();
+
+    /** Takes in the objects of one answer. */
+    default Received received() {
+        return loaded();
+    }
+
+    /** The same place, where nothing is remembered of objects that are complete. */
+    default ReadScope untracked() {
+        return new UntrackedScope(this);
+    }
 
     /** The ids of objects. */
     Identity identity();

@@ -2,7 +2,7 @@ package dev.espalier.internal.query;
 
 import dev.espalier.internal.graph.RootCursor;
 import dev.espalier.internal.jdbc.Snapshot;
-import dev.espalier.internal.write.LoadedObjects;
+import dev.espalier.internal.write.Received;
 
 /** Roots that one statement finds and loads. */
 final class RootsByCursor extends RootIterator {
@@ -18,7 +18,7 @@ final class RootsByCursor extends RootIterator {
 
     @Override
     Object[] next(int most) {
-        LoadedObjects loaded = scope.loaded();
+        Received loaded = scope.received();
         Object[] roots = cursor.next(most, loaded);
         loaded.complete();
         return roots;

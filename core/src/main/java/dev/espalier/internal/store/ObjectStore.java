@@ -279,8 +279,21 @@ public final class ObjectStore implements AutoCloseable {
      * @throws NotFoundException if one of them is not there
      */
     public Object[] get(NamedClass type, long[] ids, Bounds bounds) {
+        return get(scope(), type, ids, bounds);
+    }
+
+    /**
+     * The object with an id, of which nothing is remembered.
+     *
+     * @throws NotFoundException if it is not there
+     */
+    public Object getUntracked(NamedClass type, long id) {
+        return get(scope().untracked(), type, new long[] {id}, Bounds.NONE)[0];
+    }
+
+    private Object[] get(ReadScope scope, NamedClass type, long[] ids, Bounds bounds) {
         PersistentClass persistent = objects.typeOf(type);
-        Object[] found = objects.read(scope(), persistent, ids, bounds);
+        Object[] found = objects.read(scope, persistent, ids, bounds);
         for (int i = 0; i < found.length; i++) {
             if (found[i] == null) {
                 throw notFound(type.title(), ids[i]);

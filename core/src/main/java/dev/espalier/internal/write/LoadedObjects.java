@@ -2,7 +2,6 @@ package dev.espalier.internal.write;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.graph.Gaps;
-import dev.espalier.internal.graph.LoadContext;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.LinkTable;
@@ -15,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Remembers the objects of one answer, so that storing them later writes what has changed and nothing else. For one thread. */
-public final class LoadedObjects implements LoadContext {
+public final class LoadedObjects implements Received {
 
     private static final BitSet NOTHING = new BitSet();
 
@@ -301,7 +300,13 @@ public final class LoadedObjects implements LoadContext {
         }
     }
 
-    /** To be called when the answer is complete: only then is the id of every object known that another one refers to. */
+    /** Whether the transaction has written the object. */
+    boolean isWritten(long id) {
+        return versions != null && versions.moved(id) != 0;
+    }
+
+    /** Only now is the id of every object known that another one refers to. */
+    @Override
     public void complete() {
         for (Loaded one : waiting) {
             take(one.type(), one.object(), one.id(), one.version(), one.gaps(), null);

@@ -17,7 +17,7 @@ class DroppedObjectsContractTest {
 
     private static final int OBJECTS = TestDatabase.isEndurance() ? 500_000 : 100_000;
 
-    private static int known(Database db) {
+    static int known(Database db) {
         return Insides.of(Database.class, db, ObjectStore.class)
                 .scope()
                 .registry()

@@ -1,0 +1,207 @@
+package dev.espalier.contract.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.Database;
+import dev.espalier.Query;
+import dev.espalier.annotation.Version;
+import dev.espalier.error.EspalierException;
+import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** Answers that are not tracked are the same as others, and nothing of them is stored by mistake. */
+@EngineIndependent
+class UntrackedObjectsContractTest {
+
+    static class Author {
+        long id;
+        String name;
+
+        static Author of(String name) {
+            Author author = new Author();
+            author.name = name;
+            return author;
+        }
+    }
+
+    static class Book {
+        long id;
+        String title;
+        Author author;
+        List<Author> readers = new ArrayList<>();
+        List<String> words = new ArrayList<>();
+    }
+
+    static class Edition {
+        long id;
+
+        @Version
+        int version;
+
+        String title;
+    }
+
+    static class Nameless {
+        String text;
+        Author author = Author.of("Cyd");
+    }
+
+    private static Book stored(Database db) {
+        Book book = new Book();
+        book.title = "Emma";
+        book.author = Author.of("Ann");
+        book.readers.add(Author.of("Ben"));
+        book.readers.add(book.author);
+        book.words.add("the");
+        db.store(book);
+        return book;
+    }
+
+    private static Query<Book> books(Database db) {
+        return db.query(Book.class, "title = 'Emma'").untracked();
+    }
+
+    private static String codeOf(ThrowingCallable call) {
+        return catchThrowableOfType(EspalierException.class, call).code();
+    }
+
+    @OnEveryEngine
+    void answersAreTheSame(TestDatabase database) {
+        Database db = database.open(Book.class);
+        Book book = stored(db);
+        List<Book> answers = new ArrayList<>(books(db).list());
+        answers.add(books(db).one());
+        answers.addAll(books(db).page(10, null).objects());
+        try (var stream = books(db).stream()) {
+            stream.forEach(answers::add);
+        }
+        answers.add(db.getUntracked(Book.class, book.id));
+        db.useTransaction(tx -> answers.add(tx.getUntracked(Book.class, book.id)));
+        db.useSnapshot(
+                tx -> answers.add(tx.query(Book.class, "").untracked().first().orElseThrow()));
+        assertThat(answers).hasSize(7).allSatisfy(answer -> {
+            assertThat(answer).usingRecursiveComparison().isEqualTo(book);
+            assertThat(answer.readers.get(1)).isSameAs(answer.author);
+        });
+    }
+
+    @OnEveryEngine
+    void nothingIsRemembered(TestDatabase database) {
+        stored(database.open(Book.class));
+        Database db = database.open(Book.class);
+        Book untracked = books(db).one();
+        assertThat(DroppedObjectsContractTest.known(db)).isZero();
+        Book tracked = db.query(Book.class, "").one();
+        assertThat(DroppedObjectsContractTest.known(db)).isEqualTo(3);
+        assertThat(untracked).usingRecursiveComparison().isEqualTo(tracked);
+    }
+
+    @OnEveryEngine
+    void changedObjectIsRefusedUnlessItOverwrites(TestDatabase database) {
+        Database db = database.open(Book.class);
+        stored(db);
+        db.store(books(db).one()); // as it is
+        Book book = books(db).one();
+        book.title = "Persuasion";
+        assertThat(codeOf(() -> db.store(book))).isEqualTo("unknown-version");
+        assertThat(codeOf(() -> db.useTransaction(tx -> tx.store(book)))).isEqualTo("unknown-version");
+        book.title = "Emma";
+        book.author.name = "Jane";
+        assertThat(codeOf(() -> db.store(book))).isEqualTo("unknown-version");
+        book.readers.remove(0);
+        assertThat(db.query(Book.class, "").one().readers).hasSize(2);
+        db.overwrite(book.author);
+        db.overwrite(book);
+        Book after = db.query(Book.class, "author.name = 'Jane'").one();
+        assertThat(after.readers).containsExactly(after.author);
+    }
+
+    @OnEveryEngine
+    void versionFieldIsChecked(TestDatabase database) {
+        Database db = database.open(Edition.class);
+        Edition first = new Edition();
+        first.title = "first";
+        db.store(first);
+        Edition untracked = db.getUntracked(Edition.class, first.id);
+        Edition outdated = db.query(Edition.class, "").untracked().one();
+        untracked.title = "second";
+        db.store(untracked);
+        outdated.title = "third";
+        assertThat(codeOf(() -> db.store(outdated))).isEqualTo("stale");
+        assertThat(db.get(Edition.class, first.id).title).isEqualTo("second");
+    }
+
+    @OnEveryEngine
+    void whatBoundsLeftOutIsNeverDeleted(TestDatabase database) {
+        Database db = database.open(Book.class);
+        stored(db);
+        Book book = books(db).stopAt("readers").only("author").one();
+        assertThat(book.readers).isEmpty();
+        db.overwrite(book);
+        Book flat = books(db).depth(0).one();
+        assertThat(flat.author.name).isNull();
+        db.overwrite(flat);
+        db.useSnapshot(tx -> {
+            Book inSnapshot = tx.query(Book.class, "").untracked().depth(0).one();
+            assertThat(inSnapshot.author.name).isNull();
+            assertThat(inSnapshot.author.id).isEqualTo(flat.author.id);
+        });
+        Book whole = db.query(Book.class, "").one();
+        assertThat(whole.author.name).isEqualTo("Ann");
+        assertThat(whole.readers).hasSize(2);
+    }
+
+    @OnEveryEngine
+    void aTransactionHasItsOwnObjectsBeside(TestDatabase database) {
+        Database db = database.open(Book.class, Edition.class);
+        Book book = stored(db);
+        Edition edition = new Edition();
+        edition.title = "first";
+        db.store(edition);
+        db.useTransaction(tx -> {
+            Book tracked = tx.get(Book.class, book.id);
+            Book untracked = tx.getUntracked(Book.class, book.id);
+            assertThat(untracked).isNotSameAs(tracked);
+            assertThat(tx.get(Book.class, book.id)).isSameAs(tracked);
+        });
+        Edition[] untracked = new Edition[1];
+        assertThat(codeOf(() -> db.useTransaction(tx -> {
+                    Edition tracked = tx.get(Edition.class, edition.id);
+                    tracked.title = "second";
+                    tx.store(tracked);
+                    untracked[0] = tx.getUntracked(Edition.class, edition.id);
+                    assertThat(untracked[0].title).isEqualTo("second");
+                    untracked[0].title = "third";
+                    tx.store(untracked[0]);
+                })))
+                .isEqualTo("two-objects");
+        assertThat(codeOf(() -> db.store(untracked[0]))).isEqualTo("unknown-version");
+        assertThat(db.get(Edition.class, edition.id).title).isEqualTo("first");
+    }
+
+    @OnEveryEngine
+    void classWithoutAnIdIsRefused(TestDatabase database) {
+        Database db = database.open(Nameless.class);
+        db.store(new Nameless());
+        assertThat(codeOf(() -> db.query(Nameless.class, "").untracked().list()))
+                .isEqualTo("no-id-field");
+        assertThat(db.query(Author.class, "").untracked().list()).hasSize(1);
+    }
+
+    @OnEveryEngine
+    void nodesAreRefusedInTheSameWay(TestDatabase database) {
+        Book book = stored(database.open(Book.class));
+        Database db = database.openCatalog();
+        var node = db.nodes().getUntracked("Book", book.id);
+        assertThat(node.get("title")).isEqualTo("Emma");
+        assertThat(DroppedObjectsContractTest.known(db)).isZero();
+        assertThat(codeOf(() -> db.store(node.set("title", "Persuasion")))).isEqualTo("unknown-version");
+        db.overwrite(node);
+        assertThat(database.open(Book.class).query(Book.class, "").one().title).isEqualTo("Persuasion");
+    }
+}
