@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A model file makes a model; what is wrong in it is told with line and column; what is written of a draft is read as the same draft. */
+/** A model file makes a model; a mistake in it is reported with line and column; the text of a draft is read as the same draft. */
 class YamlModelTest {
 
     static final String SHOP = """

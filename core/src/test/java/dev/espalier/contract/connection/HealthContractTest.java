@@ -29,7 +29,7 @@ class HealthContractTest {
         List<TableSize> sizes = Health.of(db).tableSizes();
         if (sizes.isEmpty()) {
             assertThat(database.engine().name())
-                    .as("an engine that does not tell sizes")
+                    .as("an engine that does not report sizes")
                     .isIn("H2", "DUCKDB");
             return;
         }

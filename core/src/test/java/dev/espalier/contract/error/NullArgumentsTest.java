@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** A null among the arguments is told by the argument's name and its place, and nothing was done. */
+/** A null among the arguments is reported with the argument's name and its place, and nothing was done. */
 @EngineIndependent
 class NullArgumentsTest {
 

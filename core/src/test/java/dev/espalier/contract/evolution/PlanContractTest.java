@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A plan tells what an opening would change, and changes nothing. */
+/** A plan lists what an opening would change, and changes nothing. */
 @LocaleDependent
 class PlanContractTest {
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @NullUnmarked // many figures were not measured
 class ResultTableTest {
 
-    /** Older results have a size of 0 where the engine did not tell. */
+    /** Older results have a size of 0 if the engine did not report it. */
     @ParameterizedTest
     @CsvSource(
             value = {"null", "0"},
