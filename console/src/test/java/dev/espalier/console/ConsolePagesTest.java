@@ -87,7 +87,7 @@ class ConsolePagesTest extends BrowserTest {
     }
 
     @Test
-    void timeoutIsNotToldAsAMistakeOfTheQuery() {
+    void timeoutIsNotReportedAsAMistakeOfTheQuery() {
         open("query?class=Zebra&rql=");
         // no two of the same text after each other: the page is the same
         for (List<String> told : List.of(
@@ -141,7 +141,7 @@ class ConsolePagesTest extends BrowserTest {
     }
 
     @Test
-    void browserWithoutCookieIsToldHowToGetALink() throws Exception {
+    void browserWithoutCookieSeesHowToGetALink() throws Exception {
         String used = console.link();
         Wire.of(used);
         browser.clearCookies();
@@ -250,7 +250,7 @@ class ConsolePagesTest extends BrowserTest {
     }
 
     @Test
-    void failureOfADownloadIsTold() {
+    void failureOfADownloadIsReported() {
         open("query?class=Zebra&rql=");
         keepFiles();
         browser.evaluate(

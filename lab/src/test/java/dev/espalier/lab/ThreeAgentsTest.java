@@ -430,7 +430,7 @@ class ThreeAgentsTest {
     }
 
     @Test
-    void watchedMachineTellsEverySecondOfTheRunAndMakesNoConnections() throws InterruptedException {
+    void watchedMachineReportsEverySecondOfTheRunAndMakesNoConnections() throws InterruptedException {
         try (Agent watching = new Agent(
                 new Address("127.0.0.1", 0),
                 Secret.fromFile(secret),

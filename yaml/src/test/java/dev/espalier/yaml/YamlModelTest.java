@@ -106,7 +106,7 @@ class YamlModelTest {
     }
 
     @Test
-    void eachMistakeIsToldWithLineAndColumnAndWhatIsPossible() {
+    void eachMistakeIsReportedWithLineAndColumnAndWhatIsPossible() {
         Map<String, String> mistakes = new java.util.LinkedHashMap<>();
         mistakes.put(
                 "clases:\n  A:\n",
@@ -172,7 +172,7 @@ class YamlModelTest {
     }
 
     @Test
-    void allMistakesAreToldAtOnce() {
+    void allMistakesAreReportedAtOnce() {
         assertThatThrownBy(() -> YamlModel.parse("clases:\nclasses:\n  A:\n    x: 1\n    y: 2\n", "m.yaml"))
                 .hasMessageContainingAll("m.yaml:1:1: ", "m.yaml:4:5: ", "m.yaml:5:5: ");
     }

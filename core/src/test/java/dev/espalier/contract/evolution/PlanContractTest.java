@@ -151,7 +151,7 @@ class PlanContractTest {
     }
 
     @OnEveryEngine
-    void aPlanTellsTheTimeOnceAChangeOfTheKindWasMeasured(TestDatabase database) {
+    void aPlanShowsTheTimeOnceAChangeOfTheKindWasMeasured(TestDatabase database) {
         Settings settings = database.settings()
                 .migrations(
                         Migration.of(Newer.Hill.class).setSql("feet", "height * 3"),

@@ -29,7 +29,7 @@ class ResultTableTest {
     @CsvSource(
             value = {"null", "0"},
             nullValues = "null")
-    void sizeThatNobodyTellsIsUnknownAndComparedWithNothing(Long bytes) {
+    void sizeThatNobodyReportsIsUnknownAndComparedWithNothing(Long bytes) {
         String table = printed(bytes);
 
         assertThat(table).contains("unknown").doesNotContain("Infinity").doesNotContain("x 0.0");

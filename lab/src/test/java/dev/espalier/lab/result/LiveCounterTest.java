@@ -25,7 +25,7 @@ class LiveCounterTest {
     }
 
     @Test
-    void toldFiguresAreWrittenEachSecond() throws Exception {
+    void reportedFiguresAreWrittenEachSecond() throws Exception {
         try (LiveCounter live = new LiveCounter(folder)) {
             live.starts(1, 2, "objects on sqlite", "create");
             live.at("query", 0.25);
