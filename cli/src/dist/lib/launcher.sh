@@ -90,7 +90,7 @@ run() {
     log='-Xlog:disable -Xlog:all=error:stderr'
     [ -s "$archive" ] || archive=
 
-    # The JDK tells whether standard output is a terminal only from 22 on.
+    # The JDK reports whether standard output is a terminal only from 22 on.
     terminal=false
     [ -t 1 ] && terminal=true
     input=false

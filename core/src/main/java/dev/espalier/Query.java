@@ -71,12 +71,13 @@ public final class Query<T> {
     }
 
     /**
-     * Defines a variable: another query that this one uses by its name, as in {@code organization IN (Q2)}, or as {@code Q2} alone. Other variables of this
-     * query may use it, too. However often it is used, it is evaluated at most once, in the same snapshot. A mistake in it is found when this query runs.
+     * Defines a variable: a second query with a name that the text of this query can use, as in {@code organization IN (Q2)}, or as {@code Q2} alone. Other
+     * variables of this query can use the name, too. A variable is evaluated at most once, in the snapshot of this query. A mistake in it is found when
+     * this query runs.
      *
-     * @param variable {@code Q} with a number, or {@code @} with a name as Java has them. The query itself is called {@code Q1} if no variable is
-     * @param of the class that the variable's conditions are asked of
-     * @param rql the variable's query; it has the parameters {@code :name} of this query, and none of its question marks
+     * @param variable the name: {@code Q} with a number, or {@code @} with an identifier of Java. This query itself is {@code Q1}, unless a variable has that name
+     * @param of the root class of the variable
+     * @param rql the text of the variable; it can use the parameters {@code :name} of this query, but not its question marks
      * @return a new query
      * @throws IllegalArgumentException if a variable cannot have this name
      */
@@ -85,12 +86,12 @@ public final class Query<T> {
     }
 
     /**
-     * Defines a variable for the objects of a class that is given by its name, in a database that was opened without Java classes; see {@link
+     * Defines a variable whose root class is given by its name, for a database that was opened without Java classes; see {@link
      * #define(String, Class, String)}.
      *
-     * @param variable {@code Q} with a number, or {@code @} with a name as Java has them
-     * @param className the name of the class that the variable's conditions are asked of
-     * @param rql the variable's query
+     * @param variable the name: {@code Q} with a number, or {@code @} with an identifier of Java
+     * @param className the name of the variable's root class
+     * @param rql the text of the variable
      * @return a new query
      * @throws IllegalArgumentException if a variable cannot have this name
      */
@@ -108,11 +109,11 @@ public final class Query<T> {
     }
 
     /**
-     * Defines a variable of a typed query; see {@link #define(String, Class, String)}.
+     * Defines a variable by a typed selection; see {@link #define(String, Class, String)}.
      *
-     * @param <V> the variable's class
-     * @param variable of a typed query
-     * @param selection what it stands for
+     * @param <V> the root class of the variable
+     * @param variable the name and the root class
+     * @param selection the query that the variable stands for
      * @return a new query
      */
     public <V> Query<T> define(Variable<V> variable, Selection<? super V> selection) {
@@ -120,12 +121,12 @@ public final class Query<T> {
     }
 
     /**
-     * Returns a query for the objects on top of those that fulfil the condition. It climbs against the direction of the fields, to the objects of the
-     * class to which no other object of the class leads. If objects lead to each other in a circle, and no other object of the class leads to them, all of
-     * them are the answer; see {@link #refuseCycles}. Order, limit and offset belong to this answer.
+     * Returns a query for the topmost owners of the objects that fulfil the condition. From each such object, the query climbs against the direction of the
+     * fields, to the objects of the root class to which no other object of that class leads. If objects lead to each other in a circle, and no other object of
+     * the class leads to them, all of them are in the answer; see {@link #refuseCycles}. Order, limit and offset apply to the topmost owners.
      *
-     * @param relations paths that lead from an object of the class to others of it, like {@code subProjects} or {@code staff.leads}; none for
-     *     all there are, through other classes too. A class that no relation leads back to is its own root
+     * @param relations paths that lead from an object of the root class to others of that class, like {@code subProjects} or {@code staff.leads}; none for
+     *     all such paths, through other classes too. If there is no such path, the objects that fulfil the condition are the answer
      * @return a new query
      */
     public Query<T> topmost(String... relations) {
@@ -134,10 +135,10 @@ public final class Query<T> {
     }
 
     /**
-     * Returns a query for the objects on top of those that fulfil the condition, along typed paths; see {@link #topmost(String...)}.
+     * Returns a query for the topmost owners, along typed paths, of the objects that fulfil the condition; see {@link #topmost(String...)}.
      *
-     * @param first a path that leads from an object of the class to others of it
-     * @param more others
+     * @param first a path that leads from an object of the root class to others of that class
+     * @param more further paths
      * @return a new query
      */
     @SafeVarargs
@@ -148,8 +149,8 @@ public final class Query<T> {
     }
 
     /**
-     * Refuses circles that have no object on top: if {@link #topmost} meets one, the query fails with the code {@code cycle} and names its members. Without this
-     * call, all of them are in the answer.
+     * Refuses circles that have no object on top: if {@link #topmost} meets one, the query fails with the code {@code cycle}, and the message names its members.
+     * By default, all of them are in the answer.
      *
      * @return a new query
      */
@@ -158,11 +159,11 @@ public final class Query<T> {
     }
 
     /**
-     * Returns a query for the objects of another class whose structure contains an object that fulfils the condition, whatever relations lead to it.
-     * Order, limit and offset belong to this answer: {@code ORDER BY} speaks of its class.
+     * Returns a query for the objects of another class whose structures contain an object that fulfils the condition. All relations of the model count.
+     * Order, limit and offset apply to the objects of the other class: {@code ORDER BY} names its fields.
      *
      * @param <R> the other class
-     * @param type the other class; if it is the same, the objects that fulfil the condition are in the answer too
+     * @param type the other class; if it is the root class, the objects that fulfil the condition are in the answer too
      * @return a new query
      */
     public <R> Query<R> owners(Class<R> type) {
@@ -170,8 +171,8 @@ public final class Query<T> {
     }
 
     /**
-     * Returns a query for the objects of another class, given by its name, whose structure contains an object that fulfils the condition; see {@link
-     * #owners(Class)}. For a database that was opened without Java classes.
+     * Returns a query for the objects of another class, given by its name, whose structures contain an object that fulfils the condition; see {@link
+     * #owners(Class)}. It is for a database that was opened without Java classes.
      *
      * @param className the name of the other class
      * @return a new query
@@ -236,9 +237,9 @@ public final class Query<T> {
     }
 
     /**
-     * Limits the loaded structures to these relations from the roots, given as text.
+     * Sets which relations are loaded, by paths from the root, given as text. By default, all relations are loaded.
      *
-     * @param paths from the root, separated by commas, for example {@code m2.n3, m2.m3.s4}
+     * @param paths paths from the root, separated by commas, for example {@code m2.n3, m2.m3.s4}
      * @return a new query
      */
     public Query<T> only(String... paths) {
@@ -246,10 +247,10 @@ public final class Query<T> {
     }
 
     /**
-     * Limits the loaded structures to these relations from the roots, given as typed paths.
+     * Sets which relations are loaded, by typed paths from the root. By default, all relations are loaded.
      *
      * @param first a path from the root
-     * @param more others
+     * @param more further paths
      * @return a new query
      */
     @SafeVarargs
@@ -259,7 +260,7 @@ public final class Query<T> {
     }
 
     /**
-     * Excludes these relations from the loaded structures, given as text.
+     * Sets which relations are not loaded, by the ends of their paths, given as text. By default, all relations are loaded.
      *
      * @param paths ends of paths, separated by commas, for example {@code m3.m4}
      * @return a new query
@@ -269,10 +270,10 @@ public final class Query<T> {
     }
 
     /**
-     * Excludes these relations from the loaded structures, given as typed paths.
+     * Sets which relations are not loaded, by the ends of their paths, given as typed paths. By default, all relations are loaded.
      *
-     * @param first the end of a path, from whatever class
-     * @param more others
+     * @param first the end of a path, which may begin at any class
+     * @param more further ends of paths
      * @return a new query
      */
     public Query<T> stopAt(Path<?> first, Path<?>... more) {
@@ -280,8 +281,8 @@ public final class Query<T> {
     }
 
     /**
-     * Sets the maximum number of objects in the answer, in a stream in each thousand roots. A larger answer fails with an error that names the relation
-     * that grew ({@code too-many-objects}). The default is {@link Settings#maxObjects}.
+     * Sets the maximum number of objects in the answer; in a stream, of the objects in the structures of each 1,000 roots. A larger answer fails with an error
+     * that names the relation that grew ({@code too-many-objects}). The default is {@link Settings#maxObjects}.
      *
      * @param objects the maximum number, at least 1
      * @return a new query
@@ -366,20 +367,24 @@ public final class Query<T> {
     }
 
     /**
-     * Returns the first root in the stated order.
+     * Runs the query and returns the first object of its answer, with its complete structure within the bounds. The first one is that of the stated order,
+     * else the one with the smallest id.
      *
-     * @return the root; empty if there is none
+     * @return the first object; empty if the answer is empty
+     * @throws dev.espalier.error.QueryException if the query is wrong
+     * @throws LimitException if there are more objects than {@link #maxObjects}
      */
     public Optional<T> first() {
         return list(OptionalLong.of(1)).stream().findFirst();
     }
 
     /**
-     * Returns the only root.
+     * Runs the query and returns the only object of its answer, with its complete structure within the bounds.
      *
-     * @return the root
-     * @throws NotFoundException if there is none
-     * @throws LimitException if there are several
+     * @return the only object
+     * @throws dev.espalier.error.QueryException if the query is wrong
+     * @throws NotFoundException if the answer is empty ({@code no-result})
+     * @throws LimitException if the answer has several objects ({@code several-results}), or structures with more objects than {@link #maxObjects}
      */
     public T one() {
         List<T> two = list(OptionalLong.of(2));
@@ -418,9 +423,9 @@ public final class Query<T> {
     }
 
     /**
-     * Returns the ids of the roots in the stated order. Loads no object.
+     * Runs the query and returns the ids of the objects in its answer, in the stated order, else ascending. Loads no object.
      *
-     * @return a new array
+     * @return a new array, possibly empty
      */
     public long[] ids() {
         ReadScope here = scope.get();
@@ -432,11 +437,12 @@ public final class Query<T> {
     }
 
     /**
-     * Returns a page of the roots in the stated order: the first page, or the one behind a page that was read before. However many pages
-     * there are, a later one takes no longer than the first.
+     * Runs the query and returns one page of its answer, in the stated order, else by id: the first page, or the page that follows one that was read before.
+     * A later page takes no longer than the first, however many pages there are.
      *
-     * <p>The next page begins behind the place in the order where this one ended, whether or not that object is still there. An object that was stored or
-     * deleted meanwhile is met or missed by its place. No root comes twice unless its place in the order has changed. Every page is a snapshot of its own.
+     * <p>The next page begins behind the place in the order where this one ended, also if the object at that place has been deleted. An object that was stored
+     * or deleted meanwhile is in a page or not according to its place. No root comes twice unless its place in the order has changed. Each page is a snapshot
+     * of its own.
      *
      * @param size the number of roots, at least 1
      * @param after the {@link Page#next() key} that came with the page before; null for the first page. It belongs to this query: the same

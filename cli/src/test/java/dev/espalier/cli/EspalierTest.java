@@ -124,7 +124,7 @@ class EspalierTest {
     }
 
     @Test
-    void databaseThatCannotBeReachedIsToldWithTheDriversWords() throws IOException {
+    void databaseThatCannotBeReachedIsReportedWithTheDriversWords() throws IOException {
         try (Socket deaf = boundPort()) {
             String url = "jdbc:postgresql://127.0.0.1:" + deaf.getLocalPort() + "/shop";
 

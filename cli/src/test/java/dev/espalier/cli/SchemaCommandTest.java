@@ -80,7 +80,7 @@ class SchemaCommandTest {
     }
 
     @Test
-    void aFinishTellsWhatIsLostAndRefusesWhileAProgramKnowsIt() {
+    void aFinishNamesWhatIsLostAndRefusesWhileAProgramKnowsIt() {
         open();
         assertThat(finish("--plan").code()).isEqualTo(1);
         assertThat(finish("--plan").out()).contains("drop column box.note: 1 values", "ALTER TABLE");
@@ -130,7 +130,7 @@ class SchemaCommandTest {
     }
 
     @Test
-    void aConversionTellsHowFarItIs() {
+    void aConversionReportsItsProgress() {
         try (Database db = Database.open(url(), Model.of(Box.class))) {
             for (int i = 0; i < 3; i++) {
                 Box box = new Box();

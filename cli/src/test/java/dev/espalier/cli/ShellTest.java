@@ -147,7 +147,7 @@ class ShellTest {
     }
 
     @Test
-    void commandsTellOfTheDatabase() {
+    void commandsDescribeTheDatabase() {
         assertThat(piped("\\classes\n").out()).contains("Customer\n", "Urgent extends Order\n");
         assertThat(piped("\\class Customer\n").out())
                 .contains("  name: String\n", "  home: record(", "    city: String\n", "  <Order.buyer\n");

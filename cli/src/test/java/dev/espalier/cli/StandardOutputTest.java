@@ -41,7 +41,7 @@ class StandardOutputTest {
     }
 
     @Test
-    void aFullDiskIsTold() {
+    void aFullDiskIsReported() {
         assertThat(code(failing("No space left on device"), 0)).isEqualTo(StandardOutput.NOT_WRITTEN);
         assertThat(err)
                 .hasToString("espalier: standard output: No space left on device; what was printed is not complete"

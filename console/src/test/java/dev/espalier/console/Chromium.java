@@ -57,7 +57,7 @@ final class Chromium implements AutoCloseable {
             assertThat(process.isAlive() && System.nanoTime() < end)
                     .as("the browser has started")
                     .isTrue();
-            Thread.sleep(20); // the browser tells its port by a file, and nothing else
+            Thread.sleep(20); // the browser reports its port by a file, and by nothing else
         }
         String port = Files.readAllLines(portFile).get(0);
         HttpRequest open = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/json/new?about:blank"))
@@ -231,7 +231,7 @@ final class Chromium implements AutoCloseable {
                         + evaluate("document.body?.innerText") + "\n" + complaints);
             }
             try {
-                Thread.sleep(20); // conditions are any JavaScript; nothing tells when one becomes true
+                Thread.sleep(20); // conditions are any JavaScript; nothing reports when one becomes true
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -297,7 +297,7 @@ final class Chromium implements AutoCloseable {
         call("Input.dispatchKeyEvent", down.deepCopy().put("type", "keyUp"));
     }
 
-    /** A page that is hidden by another tab draws no frames, and tells of no scrolling. */
+    /** A page that is hidden by another tab draws no frames, and reports no scrolling. */
     void bringToFront() {
         call("Page.bringToFront", MAPPER.createObjectNode());
     }

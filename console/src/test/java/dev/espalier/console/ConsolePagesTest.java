@@ -83,11 +83,11 @@ class ConsolePagesTest extends BrowserTest {
         browser.waitForText("open the last link that it has printed");
         assertThat(browser.evaluate("document.documentElement.outerHTML").asText())
                 .doesNotContain(folder.toString(), "zoo.db");
-        browser.forgetComplaints(); // the browser itself tells of an answer with the status 401
+        browser.forgetComplaints(); // the browser itself reports an answer with the status 401
     }
 
     @Test
-    void timeoutIsNotToldAsAMistakeOfTheQuery() {
+    void timeoutIsNotReportedAsAMistakeOfTheQuery() {
         open("query?class=Zebra&rql=");
         // no two of the same text after each other: the page is the same
         for (List<String> told : List.of(
@@ -137,11 +137,11 @@ class ConsolePagesTest extends BrowserTest {
         assertThat(browser.evaluate("document.body.dataset.shown").asText()).isEqualTo("#/model");
         open("query?class=Zebra&rql=stripes%20%3D%203");
         assertThat(browser.text("main")).contains("1 object in");
-        browser.forgetComplaints(); // the browser itself tells of an answer with the status 401
+        browser.forgetComplaints(); // the browser itself reports an answer with the status 401
     }
 
     @Test
-    void browserWithoutCookieIsToldHowToGetALink() throws Exception {
+    void browserWithoutCookieSeesHowToGetALink() throws Exception {
         String used = console.link();
         Wire.of(used);
         browser.clearCookies();
@@ -250,7 +250,7 @@ class ConsolePagesTest extends BrowserTest {
     }
 
     @Test
-    void failureOfADownloadIsTold() {
+    void failureOfADownloadIsReported() {
         open("query?class=Zebra&rql=");
         keepFiles();
         browser.evaluate(
@@ -763,7 +763,7 @@ class ConsolePagesTest extends BrowserTest {
         }
     }
 
-    /** Scrolls as a person does: what the browser tells of it has been heard before the next click. */
+    /** Scrolls as a person does: the events of the browser for it have been handled before the next click. */
     private void scrollTo(int y) {
         browser.evaluate("scrollTo(0, " + y + ")");
         browser.waitFor("JSON.parse(sessionStorage.getItem('espalier-places') ?? '[]')"
@@ -780,7 +780,7 @@ class ConsolePagesTest extends BrowserTest {
         browser.evaluate("document.querySelector('tbody tr:nth-child(70) a').click()");
         browser.waitForText("Objects that refer to this one");
         browser.waitFor("document.body.dataset.shown === location.hash && scrollY === 0");
-        browser.evaluate( // a browser tells of the scrolling of the page before when it has time
+        browser.evaluate( // a browser reports the scrolling of the page before when it has time
                 "addEventListener('popstate', () => dispatchEvent(new Event('scroll')), { once: true }); history.back()");
         browser.waitForText("100 objects, and more in");
         browser.waitFor("scrollY === 1500");

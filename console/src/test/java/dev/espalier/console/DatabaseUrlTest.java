@@ -25,7 +25,7 @@ class DatabaseUrlTest {
     }
 
     @Test
-    void placeTellsSchemasAndFoldersApart() {
+    void placeDistinguishesSchemasAndFolders() {
         assertThat(DatabaseUrl.place("jdbc:postgresql://ada:secret77@db.example:5432/shop?ssl=true&currentSchema=test"))
                 .isEqualTo("jdbc:postgresql://db.example:5432/shop, schema test");
         assertThat(DatabaseUrl.place("jdbc:h2:tcp://db.example/shop;PASSWORD=secret77;SCHEMA=test"))

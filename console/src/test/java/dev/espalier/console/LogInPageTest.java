@@ -89,7 +89,7 @@ class LogInPageTest {
                         .asText())
                 .contains("stripes = 4")
                 .doesNotContain("stripes = 3", "espalier-key");
-        // The browser itself tells of each answer with the status 401.
+        // The browser itself reports each answer with the status 401.
         assertThat(browser.complaints())
                 .allSatisfy(complaint -> assertThat(complaint).contains("status of 401"));
     }

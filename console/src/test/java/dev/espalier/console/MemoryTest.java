@@ -113,7 +113,7 @@ class MemoryTest {
         void on(Server server, CountDownLatch death, Semaphore started) throws Exception;
     }
 
-    /** Starts a server with one more thread, made as the JDK's server makes its own, that dies by an Error when it is told. */
+    /** Starts a server with one more thread, made as the JDK's server makes its own, that dies by an Error on demand. */
     private static void attack(int starts, Attack attack) throws Exception {
         CountDownLatch death = new CountDownLatch(1);
         AtomicInteger calls = new AtomicInteger();

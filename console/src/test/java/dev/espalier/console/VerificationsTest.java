@@ -20,7 +20,7 @@ class VerificationsTest {
     }
 
     @Test
-    void progressIsToldWhileAVerificationRuns() {
+    void progressIsReportedWhileAVerificationRuns() {
         Verifications verifications = new Verifications();
         List<JsonNode> seen = new ArrayList<>();
         Verification found = verifications.verify("a", listener -> {

@@ -283,7 +283,7 @@ public enum ErrorCode {
      */
     VALUE_TOO_LARGE(StoreException.class),
 
-    /** Null where a field cannot be null. <p>Set it. */
+    /** Null in a field that cannot be null. <p>Set it. */
     NULL_REFUSED(StoreException.class),
 
     /** Null was passed as an object. <p>Remove it. */

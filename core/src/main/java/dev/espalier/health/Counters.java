@@ -11,19 +11,19 @@ import java.util.Map;
  * @param replays the number of retries that sent the same writes again, by the error code of the attempt before
  * @param reruns the number of retries that ran the work again, by the error code of the attempt before
  * @param lookUps the number of lost connections after which the database was asked whether a transaction was committed
- * @param unknownOutcomes the number of transactions of which that could not be found out
+ * @param unknownOutcomes the number of transactions of which nobody could find out whether they were committed
  */
 public record Counters(
         long commits, Map<String, Long> replays, Map<String, Long> reruns, long lookUps, long unknownOutcomes) {
 
     /**
-     * Makes counters of copies of the maps.
+     * Creates counters with copies of both maps. Neither map may be null.
      *
-     * @param commits the number of committed transactions
-     * @param replays the number of retries that sent the same writes again, by code
-     * @param reruns the number of retries that ran the work again, by code
-     * @param lookUps the number of commits that were looked up
-     * @param unknownOutcomes the number of unknown outcomes
+     * @param commits the number of committed transactions that wrote something, without bulk loads
+     * @param replays the number of retries that sent the same writes again, by the error code of the attempt before
+     * @param reruns the number of retries that ran the work again, by the error code of the attempt before
+     * @param lookUps the number of lost connections after which the database was asked whether a transaction was committed
+     * @param unknownOutcomes the number of transactions of which nobody could find out whether they were committed
      */
     public Counters {
         replays = Map.copyOf(replays);

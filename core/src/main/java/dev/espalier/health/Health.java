@@ -44,7 +44,7 @@ public final class Health {
      * Checks the database for damage: that all references lead to objects, that collections are numbered, that indexes stand, and more;
      * see {@link dev.espalier.verification.Damage}. Reads every table, in one snapshot; changes nothing.
      *
-     * @return what is wrong
+     * @return the damage that was found
      */
     public Verification verify() {
         return verify(progress -> {});
@@ -54,7 +54,7 @@ public final class Health {
      * Checks the database for damage and reports its progress; see {@link #verify()}.
      *
      * @param listener is called by this thread before each check, and at the end
-     * @return what is wrong
+     * @return the damage that was found
      */
     public Verification verify(Consumer<VerificationProgress> listener) {
         return store.verify(listener);
@@ -65,7 +65,7 @@ public final class Health {
      *
      * @param url of a JDBC driver; a SQLite file must be there
      * @param settings user, password and more
-     * @return what is wrong
+     * @return the damage that was found
      * @throws dev.espalier.error.ConnectionException if it cannot be reached
      * @throws dev.espalier.error.SchemaException if no objects are kept there
      */
@@ -74,11 +74,11 @@ public final class Health {
     }
 
     /**
-     * Repairs the damage that can be repaired, in one transaction; indexes are built after it. It does what {@link dev.espalier.verification.Damage} says
-     * of each kind of damage, and changes nothing else. Objects that change get a new version, so that programs which hold them find
-     * out. No bulk load may be running.
+     * Repairs the repairable damage of the database in one transaction, then builds missing indexes. {@link dev.espalier.verification.Damage} has
+     * the repair of each kind of damage. Nothing else is changed. A changed object gets a new version, so that a program which holds it
+     * is refused as stale. No bulk load may be running.
      *
-     * @return what is wrong afterwards
+     * @return the damage that is left
      * @throws dev.espalier.error.DatabaseException {@code load-running} if a bulk load is running; nothing was changed
      */
     public Verification repair() {
@@ -90,7 +90,7 @@ public final class Health {
      *
      * @param url of a JDBC driver; a SQLite file must be there
      * @param settings user, password and more
-     * @return what is wrong afterwards
+     * @return the damage that is left
      */
     public static Verification repair(String url, Settings settings) {
         return Openings.existing(url, inside(settings), source -> new Verifier(source).repair());

@@ -2,21 +2,21 @@ package dev.espalier.verification;
 
 /** The kinds of damage. */
 public enum Damage {
-    /** A bulk load whose process died. Repair removes its rows. */
+    /** A bulk load that did not end: its process has been silent for ten minutes. Repair removes its rows. */
     UNFINISHED_LOAD("bulk load that did not end", true),
     /** A missing table of the model. */
     MISSING_TABLE("missing table", false),
     /** A missing column of the model. */
     MISSING_COLUMN("missing column", false),
-    /** A table that looks like a table of objects or of a collection, of a class that the database does not describe. */
+    /** A table that is not in the catalog, and begins with the columns of a class ({@code id, _version}) or of a collection ({@code owner, pos}). */
     UNKNOWN_TABLE("table of an unknown class", false),
     /** Objects in two tables have the same id. */
     SHARED_ID("id that two objects have", false),
-    /** An id that has not been assigned yet. Repair moves the next id behind it. */
+    /** An object with an id that is still to be assigned, so that another object would get it too; or a missing counter of ids. Repair sets the next id behind the greatest one. */
     ID_TO_COME("id that would be given again", true),
-    /** No version, or a negative one. Repair sets it to 0. */
+    /** An object without a version, or with a negative one. Repair sets the version to 0. */
     MISSING_VERSION("missing version", true),
-    /** Null in a field, a component or a member that must not be null. */
+    /** A field, a component or a member that is null and needs a value. */
     NULL("null where there must be a value", false),
     /** Null for an object that the constructor of a record requires: the owner cannot be loaded. Only a program with the class finds it. */
     REFUSED_NULL("null that the constructor of a record refuses", false),
@@ -34,7 +34,7 @@ public enum Damage {
     DUPLICATE_MEMBER("duplicate member of a set", true),
     /** A duplicate key of a map. Repair keeps the last entry, as loading does. */
     DUPLICATE_KEY("duplicate key of a map", true),
-    /** Positions of a collection that do not count from 0 without gaps. Repair renumbers them in the same order. */
+    /** A collection whose positions have a gap, or begin elsewhere than at 0. Repair renumbers its members in the same order. */
     POSITIONS("collection with gaps or a wrong start", true),
     /** A missing index of the database's index level. Repair builds it. */
     MISSING_INDEX("missing index", true);
@@ -48,7 +48,7 @@ public enum Damage {
     }
 
     /**
-     * Returns a short description.
+     * Returns the name of this kind of damage in English, as {@link Finding#toString} prints it.
      *
      * @return a few words, for example {@code dangling reference}
      */
@@ -57,9 +57,9 @@ public enum Damage {
     }
 
     /**
-     * Returns whether repair is possible.
+     * Returns whether {@link dev.espalier.health.Health#repair() Health.repair} repairs this kind of damage.
      *
-     * @return false if only the program's owner can know the right value
+     * @return true if it does; false if only the program's owner can know the right value
      */
     public boolean isRepairable() {
         return repairable;

@@ -15,17 +15,17 @@ import java.util.stream.Collectors;
  */
 public record Finding(Damage damage, String table, String part, long count, List<Long> ids) {
 
-    /** The maximum number of named ids. */
+    /** The maximum number of ids in one finding: 5. */
     public static final int MOST_IDS = 5;
 
     /**
-     * Checks that all parts are there.
+     * Creates a finding with a copy of the list of ids. No argument may be null.
      *
      * @param damage the kind of damage
      * @param table the damaged table; empty if there is none
      * @param part the column or the index, or empty
      * @param count the number of damaged rows, owners or objects
-     * @param ids the smallest ids of damaged objects or owners
+     * @param ids the smallest ids of damaged objects or owners, at most {@link #MOST_IDS}
      */
     public Finding {
         Objects.requireNonNull(damage);
@@ -35,9 +35,9 @@ public record Finding(Damage damage, String table, String part, long count, List
     }
 
     /**
-     * Returns whether {@code repair} can repair it.
+     * Returns whether {@link dev.espalier.health.Health#repair() Health.repair} repairs the damage of this finding.
      *
-     * @return true if it can
+     * @return true if it does
      */
     public boolean isRepairable() {
         return damage.isRepairable();

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 public record Verification(List<Finding> findings, List<String> notes) {
 
     /**
-     * Copies both lists.
+     * Creates a result with copies of both lists. No argument may be null.
      *
-     * @param findings the damage
-     * @param notes the skipped checks, and remarks
+     * @param findings the damage, in the order of its kinds, then by table; empty if there is none
+     * @param notes the skipped checks with reasons, and remarks that are no damage
      */
     public Verification {
         findings = List.copyOf(findings);

@@ -59,7 +59,7 @@ final class Difference {
         return common;
     }
 
-    /** The changed lines of two texts with some around them, marked by minus and plus; empty where the texts are equal. */
+    /** The changed lines of two texts with some around them, marked by minus and plus; empty if the texts are equal. */
     static String ofLines(String expected, String actual) {
         List<String> lines = List.of(expected.split("\n", -1));
         List<String> others = List.of(actual.split("\n", -1));

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * Some objects and a question about them, as text: what a file of {@code corpus/differential} holds.
  *
  * @param title what it shows
- * @param source of the classes; empty where they are the town's
+ * @param source of the classes; empty if they are the town's
  * @param objects a line for each
  * @param questions the lines of each
  */

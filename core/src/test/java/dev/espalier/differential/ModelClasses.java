@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * The classes of a model, nested in one.
  *
- * @param source what they were compiled from; empty where they are the town's
+ * @param source what they were compiled from; empty if they are the town's
  */
 record ModelClasses(Class<?> enclosing, String source) {
 

@@ -443,7 +443,7 @@ public final class RandomQueries {
     /**
      * A step that may be taken from several classes.
      *
-     * @param leads to which class from a class; null where it cannot be taken
+     * @param leads to which class from a class; null if it cannot be taken
      */
     private record Step(String text, UnaryOperator<Class<?>> leads, boolean collection, boolean field, boolean moves) {
 

@@ -29,7 +29,7 @@ final class TwoSides {
         return field.isAnnotationPresent(InverseOf.class);
     }
 
-    /** Makes references null where another object has the same, and the other side holds one object. */
+    /** Makes a reference null if another object has the same one and the other side holds one object. */
     void makeUnique() {
         Map<Field, Set<Object>> taken = new HashMap<>();
         for (Object object : objects) {

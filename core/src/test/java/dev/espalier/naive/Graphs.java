@@ -42,7 +42,7 @@ public final class Graphs {
     public record Ids(ToLongFunction<Object> ofExpected, ToLongFunction<Object> ofFound) {}
 
     /**
-     * The first difference, as a path and what stands at its end in both; null where the graphs are alike. Every container has to give its members in the
+     * The first difference, as a path and what stands at its end in both; null if the graphs are alike. Every container has to give its members in the
      * same order.
      */
     public static String difference(Object expected, Object found) {
@@ -116,7 +116,7 @@ public final class Graphs {
                 .toList();
     }
 
-    /** Tells a member from others: an object by its id, a record by what it holds. */
+    /** Distinguishes a member from others: an object by its id, a record by what it holds. */
     private static String text(Object member, ToLongFunction<Object> ids) {
         if (member == null || !Objects.isStructure(member.getClass())) {
             return member instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(member);

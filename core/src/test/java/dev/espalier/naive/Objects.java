@@ -49,7 +49,7 @@ public final class Objects {
         return List.copyOf(FIELDS.get(type).values());
     }
 
-    /** The field of that name, or null where the class has none. */
+    /** The field of that name, or null if the class has none. */
     public static Field field(Class<?> type, String name) {
         return FIELDS.get(type).get(name);
     }

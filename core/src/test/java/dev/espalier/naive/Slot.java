@@ -5,7 +5,7 @@ package dev.espalier.naive;
  *
  * @param owner the object whose field or member it is, or that it is
  * @param place which of them: the fields' names from the owner on, a member's number behind; empty for the owner itself
- * @param content null where the slot is empty
+ * @param content null if the slot is empty
  */
 record Slot(Object owner, String place, Object content) {
 

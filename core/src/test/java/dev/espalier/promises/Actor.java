@@ -77,7 +77,7 @@ final class Actor {
     }
 
     /** Begins a transaction; returns after its end. */
-    void transact(boolean capturesService) {
+    void useTransaction(boolean capturesService) {
         operations.clear();
         commits = null;
         try {
@@ -87,7 +87,7 @@ final class Actor {
                 Service.with(
                         service.db(), slots.stream().map(slot -> slot.thing).toList(), this::work);
             }
-            unit.atCommit().acknowledged("transact");
+            unit.atCommit().acknowledged("useTransaction");
             hasWritten = unit.hasPending();
             unit.committed();
         } catch (Rollback thrown) {
@@ -95,7 +95,7 @@ final class Actor {
         } catch (EspalierException refusal) {
             Unit refused = unit;
             if (!refused.verdict.mayBeRefused()) {
-                refused.atCommit().refused("transact", refusal);
+                refused.atCommit().refused("useTransaction", refusal);
             }
             refused.rolledBack(Set.of());
         } finally {

@@ -53,7 +53,7 @@ final class FewerClasses implements Family, AutoCloseable {
                 database, "home_pets", "home_guests", "home_by_name", "keeper_animals", "home", "keeper", "dog", "cat");
     }
 
-    /** Null where the database refuses to be opened so. */
+    /** Null if the database refuses to be opened so. */
     private Database opened(Model model) {
         try {
             return database.open(model, database.settings());

@@ -5,7 +5,7 @@ package dev.espalier.promises;
  *
  * @param row null for a new object
  * @param version the version of the row that the object was read from or written as; {@link #UNKNOWN} for a copy
- * @param base the row's content then; null where that is not known
+ * @param base the row's content then; null if that is not known
  */
 record Knowledge(Row row, int version, Content base) {
 

@@ -54,7 +54,7 @@ final class Play {
         if (actor.unit == null) {
             actor.run(
                     step.operation() == Operation.BEGIN
-                            ? () -> actor.transact(step.value() % 2 == 0)
+                            ? () -> actor.useTransaction(step.value() % 2 == 0)
                             : steps.outside(actor, step));
         } else if (step.operation() == Operation.COMMIT || step.operation() == Operation.THROW) {
             actor.end(step.operation() == Operation.COMMIT);
@@ -127,7 +127,7 @@ final class Play {
             Row row = reference.row(thing.id);
             if (row == null || !row.exists()) {
                 throw new Broken(
-                        "P4 an object that nobody was told of is in the database",
+                        "P4 an object that was acknowledged to nobody is in the database",
                         Fields.of(thing).toString());
             }
             Content content = Content.of(thing, target -> reference.row(target.id));

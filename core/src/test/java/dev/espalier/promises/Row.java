@@ -42,7 +42,7 @@ final class Row {
         return version < 0 ? null : history.get(version).content();
     }
 
-    /** Null where it does not exist. */
+    /** Null if it does not exist. */
     Content now() {
         return content(version());
     }

@@ -27,7 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The page {@code docs/reference/rql.md} tells the truth. */
+/** The examples of the page {@code docs/reference/rql.md} hold. */
 @LocaleDependent
 class RqlReferenceTest {
 

@@ -13,8 +13,8 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * Real connections, in a pool or by a {@link FaultyDriver}, that fail when they are told to: the n-th call that goes to the database, and as many as are wanted after it.
- * Only calls of the thread that has told them to count.
+ * Real connections, in a pool or by a {@link FaultyDriver}, that fail on demand: the n-th call that goes to the database, and as many as are wanted after it.
+ * Only calls of the thread that has demanded the failure count.
  */
 public final class Faults implements AutoCloseable {
 
@@ -181,7 +181,7 @@ public final class Faults implements AutoCloseable {
         return struck++ == 0 ? kind : kind == Kind.LOST_UNNOTICED ? Kind.LOST_BEFORE : kind;
     }
 
-    /** A connection that fails when it is told to. */
+    /** A connection that fails on demand. */
     public Connection connection(Connection real) {
         boolean[] lost = new boolean[1];
         return Proxied.of(Connection.class, call -> switch (call.name()) {

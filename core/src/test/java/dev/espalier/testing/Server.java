@@ -156,7 +156,7 @@ record Server(
 
     /**
      * PostgreSQL's FORCE ends sessions of ours, but is refused while the server's own vacuum is at work there; the plain form waits for that
-     * one, which it tells to stop, but not for ours.
+     * one, which it asks to stop, but not for ours.
      */
     private void dropWithItsSessions(String database) {
         try {

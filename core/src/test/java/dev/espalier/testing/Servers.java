@@ -83,7 +83,7 @@ final class Servers {
         return line.group(1);
     }
 
-    /** What a script printed, or null where it failed. */
+    /** What a script printed, or null if it failed. */
     private static String run(Path repository, String script, String verb) throws IOException {
         Process process = new ProcessBuilder(List.of(script, verb))
                 .directory(repository.toFile())

@@ -136,7 +136,7 @@ public final class TestDatabase {
                 .transactionTimeout(LOCK_WAIT.multipliedBy(5));
     }
 
-    /** The user that tests log in as; null where there are no users. */
+    /** The user that tests log in as; null if there are no users. */
     public String user() {
         return engine.isServer() ? server(engine).user() : null;
     }

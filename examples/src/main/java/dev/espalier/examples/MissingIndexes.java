@@ -12,7 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A library without indexes is told which of them a question lacks, and gets them. */
+/** For a library without indexes, an explanation names the indexes that a query lacks, and they are built. */
 @SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public final class MissingIndexes {
 

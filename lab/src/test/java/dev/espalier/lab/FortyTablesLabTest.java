@@ -192,7 +192,7 @@ class FortyTablesLabTest {
         "mysql, MyISAM, the storage engine MyISAM does not tell its buffer",
         "mariadb, Aria, the storage engine Aria does not tell its buffer"
     })
-    void aBufferThatNobodyTellsIsRefused(String target, String engine, String why) {
+    void aBufferThatNobodyReportsIsRefused(String target, String engine, String why) {
         assumeUp(target);
         FortyTablesSpec spec = new FortyTablesSpec(
                 target,

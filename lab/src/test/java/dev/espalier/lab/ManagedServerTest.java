@@ -147,7 +147,7 @@ class ManagedServerTest {
                 .isEqualTo(ResultFile.json(result));
     }
 
-    /** The server is restarted once, in the first second that is told of; the run ends when it has gone on for a while. */
+    /** The server is restarted once, in the first second that is reported; the run ends when it has gone on for a while. */
     @Test
     void runSurvivesARestartAndMarksIt() throws IOException {
         Targets targets = ownServer("mysql");

@@ -153,7 +153,7 @@ class StorageEnginesTest {
                     .singleElement()
                     .satisfies(word -> assertThat(word.contains("without transactions: what failed may be half done"))
                             .isEqualTo(!transactional));
-            // It tells sizes of files only, and new rows are in none.
+            // It reports sizes of files only, and new rows are in none.
             if (pack instanceof KeyValueSpec && !engine.equals("RocksDB")) {
                 assertThat(Long.parseLong(result.driverOptions().get("bytes"))).isPositive();
             }

@@ -430,7 +430,7 @@ class ThreeAgentsTest {
     }
 
     @Test
-    void watchedMachineTellsEverySecondOfTheRunAndMakesNoConnections() throws InterruptedException {
+    void watchedMachineReportsEverySecondOfTheRunAndMakesNoConnections() throws InterruptedException {
         try (Agent watching = new Agent(
                 new Address("127.0.0.1", 0),
                 Secret.fromFile(secret),
@@ -444,7 +444,7 @@ class ThreeAgentsTest {
             OltpSpec spec = oltp("fixed-delay:5ms", OltpLoad.POINT_SELECT, seconds(0, 2), "", false);
 
             WatchedMachine watched;
-            do { // on a busy machine no second may have been told of in time
+            do { // on a busy machine no second may have been reported in time
                 watched = run(spec, new Agents(List.of(), List.of(watching.address()), Secret.fromFile(secret)))
                         .runs()
                         .get(0)

@@ -116,7 +116,7 @@ public final class Compilation {
         return new URLClassLoader(urls.toArray(URL[]::new), Compilation.class.getClassLoader());
     }
 
-    /** The source of a generated class; null where there is none. */
+    /** The source of a generated class; null if there is none. */
     public String generated(String name) {
         Path file = classes.resolve(name.replace('.', '/') + ".java");
         try {

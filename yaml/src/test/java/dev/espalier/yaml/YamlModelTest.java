@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A model file makes a model; what is wrong in it is told with line and column; what is written of a draft is read as the same draft. */
+/** A model file makes a model; a mistake in it is reported with line and column; the text of a draft is read as the same draft. */
 class YamlModelTest {
 
     static final String SHOP = """
@@ -106,7 +106,7 @@ class YamlModelTest {
     }
 
     @Test
-    void eachMistakeIsToldWithLineAndColumnAndWhatIsPossible() {
+    void eachMistakeIsReportedWithLineAndColumnAndWhatIsPossible() {
         Map<String, String> mistakes = new java.util.LinkedHashMap<>();
         mistakes.put(
                 "clases:\n  A:\n",
@@ -172,7 +172,7 @@ class YamlModelTest {
     }
 
     @Test
-    void allMistakesAreToldAtOnce() {
+    void allMistakesAreReportedAtOnce() {
         assertThatThrownBy(() -> YamlModel.parse("clases:\nclasses:\n  A:\n    x: 1\n    y: 2\n", "m.yaml"))
                 .hasMessageContainingAll("m.yaml:1:1: ", "m.yaml:4:5: ", "m.yaml:5:5: ");
     }

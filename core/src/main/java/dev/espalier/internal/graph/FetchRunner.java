@@ -127,7 +127,7 @@ final class FetchRunner {
             try {
                 helpers.add(CompletableFuture.runAsync(() -> work(session, waiting), sessions.executor()));
             } catch (RejectedExecutionException e) {
-                // The database is being closed. This thread reads alone, and its connection tells what has happened.
+                // The database is being closed. This thread reads alone, and its connection reports what has happened.
                 return;
             }
         }

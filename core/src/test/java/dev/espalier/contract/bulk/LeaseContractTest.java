@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** The lease of a bulk load: who has been undone is told so wherever it goes on. */
+/** The lease of a bulk load: a load that was undone is refused wherever it goes on. */
 @EngineIndependent
 class LeaseContractTest {
 

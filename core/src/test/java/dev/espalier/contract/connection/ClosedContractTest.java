@@ -38,8 +38,8 @@ class ClosedContractTest {
         calls.put("delete", () -> db.delete(stored));
         calls.put("get", () -> db.get(Book.class, stored.id));
         calls.put("list", () -> db.query(Book.class, "").list());
-        calls.put("transact", () -> db.useTransaction(tx -> tx.store(book)));
-        calls.put("read", () -> db.useSnapshot(tx -> tx.get(Book.class, stored.id)));
+        calls.put("useTransaction", () -> db.useTransaction(tx -> tx.store(book)));
+        calls.put("useSnapshot", () -> db.useSnapshot(tx -> tx.get(Book.class, stored.id)));
         calls.put("bulk load", () -> {
             try (BulkWriter bulk = db.bulkWriter()) {
                 bulk.store(book);

@@ -83,7 +83,7 @@ class EmbeddedSettingsContractTest {
     }
 
     /**
-     * Settings, each with the name that its refusal tells where connections are given; an empty name for those that are taken.
+     * Settings, each with the name that its refusal contains if connections are given; an empty name for those that are taken.
      *
      * @param isOfFile whether a refusal is also the answer to a URL, because a session of its own cannot have another value
      */

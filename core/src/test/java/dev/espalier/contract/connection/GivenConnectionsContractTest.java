@@ -78,7 +78,7 @@ class GivenConnectionsContractTest {
         private final List<Connection> all = new ArrayList<>();
         private final List<String> changed = new ArrayList<>();
         private final DataSource source = Proxied.source(this::getConnection);
-        /** The one that has begun it; null where all get its connection. */
+        /** The one that has begun it; null if all get its connection. */
         private Thread thread;
 
         private Connection bound;

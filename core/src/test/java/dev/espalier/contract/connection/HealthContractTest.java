@@ -23,13 +23,13 @@ class HealthContractTest {
 
     @OnEveryEngine
     @AlsoOnTiDb("it estimates the sizes of tables by its own statistics")
-    void sizesOfTablesAreTold(TestDatabase database) {
+    void sizesOfTablesAreReported(TestDatabase database) {
         Database db = database.open(Bark.class, Zoo.class, Dog.class, Cat.class);
         db.storeAll(IntStream.range(0, 2_000).mapToObj(i -> new Bark()).toList());
         List<TableSize> sizes = Health.of(db).tableSizes();
         if (sizes.isEmpty()) {
             assertThat(database.engine().name())
-                    .as("an engine that does not tell sizes")
+                    .as("an engine that does not report sizes")
                     .isIn("H2", "DUCKDB");
             return;
         }
@@ -65,7 +65,7 @@ class HealthContractTest {
     }
 
     @OnEveryEngine
-    void verificationTellsItsProgress(TestDatabase database) {
+    void verificationReportsItsProgress(TestDatabase database) {
         Database db = database.open(Bark.class, Zoo.class, Dog.class, Cat.class);
         List<VerificationProgress> told = new ArrayList<>();
         assertThat(Health.of(db).verify(told::add).isClean()).isTrue();

@@ -85,7 +85,7 @@ class MySqlSettingsContractTest {
         }
     }
 
-    /** Settings that change what SQL means, with a name of each that a refusal tells. */
+    /** Settings that change what SQL means, with the name of each that a refusal contains. */
     private static Map<String, String> settings(TestDatabase database) {
         boolean isMariaDb = database.engine() == MARIADB;
         Map<String, String> settings = new TreeMap<>();
@@ -197,7 +197,7 @@ class MySqlSettingsContractTest {
         return connection;
     }
 
-    /** Stores objects singly and in bulk, finds them, and tells what another program reads that has no such setting. */
+    /** Stores objects singly and in bulk, finds them, and returns what another program without such a setting reads. */
     private static void use(SoftAssertions softly, Database plain, Database db, String how) {
         Throwable failure = catchThrowable(() -> {
             String single = "single " + how;
@@ -446,7 +446,7 @@ class MySqlSettingsContractTest {
         softly.assertAll();
     }
 
-    /** Options of a driver that the library does not give itself there, each with the name that its refusal tells; an empty name for those that are taken. */
+    /** Options of a driver that the library does not give itself there, each with the name that its refusal contains; an empty name for those that are taken. */
     private static Map<String, String> optionsOfADataSource(TestDatabase database) {
         Map<String, String> options = new TreeMap<>();
         Map<String, String> refused = database.engine() == MYSQL

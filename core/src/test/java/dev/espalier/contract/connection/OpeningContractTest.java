@@ -176,7 +176,7 @@ class OpeningContractTest {
         }
     }
 
-    /** How many calls have failed: none where the opening has fewer. */
+    /** How many calls have failed: none if the opening has fewer. */
     private static int diesAt(int call, TestDatabase database, List<Class<?>> classes) throws Exception {
         try (Faults faults = new Faults(database)) {
             faults.strike(Faults.Kind.LOST_BEFORE, call, Integer.MAX_VALUE);

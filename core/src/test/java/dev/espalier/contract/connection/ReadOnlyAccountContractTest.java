@@ -198,7 +198,7 @@ class ReadOnlyAccountContractTest {
     }
 
     @OnEveryEngine(POSTGRES)
-    void aSettingThatOnlyReadsIsTold(TestDatabase database) {
+    void aSettingThatOnlyReadsIsReported(TestDatabase database) {
         Author author = filled(database);
         List<Retry> retries = Collections.synchronizedList(new ArrayList<>());
         Settings settings = database.settings().onRetry(retries::add);

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What a connection is told when it is opened holds whatever happens on it later. */
+/** The settings of an opened connection hold, whatever happens on it later. */
 class SessionSettingsContractTest {
 
     private static final Statement PAGES = Statement.of("SELECT pages FROM book");
@@ -187,7 +187,7 @@ class SessionSettingsContractTest {
     }
 
     @OnEveryEngine
-    @AlsoOnTiDb("its sessions are told to be pessimistic, whatever tidb_txn_mode says")
+    @AlsoOnTiDb("its sessions are set to be pessimistic, whatever tidb_txn_mode says")
     void settingsSurviveEveryUseOfAConnection(TestDatabase database) throws Exception {
         database.open(Book.class).store(Book.of("Emma"));
         List<String> first;

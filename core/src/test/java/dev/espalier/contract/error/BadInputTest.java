@@ -109,7 +109,7 @@ public class BadInputTest {
 
     /** Each of these drivers is on the class path. */
     @Test
-    void urlThatItsDriverCannotReadIsToldWithTheForm() {
+    void urlThatItsDriverCannotReadIsRefusedWithTheForm() {
         for (String url : List.of(
                 "jdbc:mysql:shop",
                 "jdbc:mysql:foo://secret77/shop",

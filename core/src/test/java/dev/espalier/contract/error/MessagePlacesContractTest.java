@@ -32,7 +32,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Messages name the database, and tell neither its host, port and user nor its folder: a web application may show them. */
+/** Messages name the database, but neither its host, port and user nor its folder: a web application may show them. */
 @LocaleDependent
 class MessagePlacesContractTest {
 

@@ -29,95 +29,95 @@ import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** A null among the arguments is told by the argument's name and its place, and nothing was done. */
+/** A null among the arguments is reported with the argument's name and its place, and nothing was done. */
 @EngineIndependent
 class NullArgumentsTest {
 
     @OnEveryEngine(Engine.SQLITE)
-    void nullAmongObjectsIsToldByItsPlace(TestDatabase database) {
+    void nullAmongObjectsIsReportedWithItsPlace(TestDatabase database) {
         Database db = database.open(Model.of(Author.class), database.settings());
         Collection<Author> objects = asList(new Author(), null);
         String expected = "objects[1]: found null, expected an object";
-        assertTold(() -> db.storeAll(objects), expected);
-        assertTold(() -> db.overwriteAll(objects), expected);
-        assertTold(() -> db.deleteAll(objects), expected);
-        assertTold(() -> db.useTransaction(tx -> tx.storeAll(objects)), expected);
-        assertTold(() -> db.useTransaction(tx -> tx.overwriteAll(objects)), expected);
-        assertTold(() -> db.useTransaction(tx -> tx.deleteAll(objects)), expected);
-        assertTold(() -> db.useTransaction(tx -> tx.lockAll(objects)), expected);
-        assertTold(() -> db.storeAll(null), "objects: found null, expected a collection");
-        assertTold(() -> db.useTransaction(tx -> tx.lockAll(null)), "objects: found null, expected a collection");
+        assertMessage(() -> db.storeAll(objects), expected);
+        assertMessage(() -> db.overwriteAll(objects), expected);
+        assertMessage(() -> db.deleteAll(objects), expected);
+        assertMessage(() -> db.useTransaction(tx -> tx.storeAll(objects)), expected);
+        assertMessage(() -> db.useTransaction(tx -> tx.overwriteAll(objects)), expected);
+        assertMessage(() -> db.useTransaction(tx -> tx.deleteAll(objects)), expected);
+        assertMessage(() -> db.useTransaction(tx -> tx.lockAll(objects)), expected);
+        assertMessage(() -> db.storeAll(null), "objects: found null, expected a collection");
+        assertMessage(() -> db.useTransaction(tx -> tx.lockAll(null)), "objects: found null, expected a collection");
         assertThat(db.query(Author.class, "").count()).isZero();
         try (BulkWriter load = db.bulkWriter()) {
-            assertTold(() -> load.storeAll(objects), "roots[1]: found null, expected an object");
+            assertMessage(() -> load.storeAll(objects), "roots[1]: found null, expected an object");
             load.store(new Author());
         }
         assertThat(db.query(Author.class, "").count()).isEqualTo(1);
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void nullAmongIdsIsToldByItsPlace(TestDatabase database) {
+    void nullAmongIdsIsReportedWithItsPlace(TestDatabase database) {
         Database db = database.open(Model.of(Author.class), database.settings());
         Collection<Long> ids = asList(1L, 2L, null);
         String expected = "ids[2]: found null, expected an id";
-        assertTold(() -> db.getAll(Author.class, ids), expected);
-        assertTold(() -> db.getAll(Author.class, ids, bounds -> bounds.depth(1)), expected);
-        assertTold(() -> db.nodes().getAll("Author", ids, UnaryOperator.identity()), expected);
-        assertTold(() -> db.useSnapshot(tx -> tx.getAll(Author.class, ids)), expected);
-        assertTold(() -> db.getAll(Author.class, null), "ids: found null, expected a collection");
+        assertMessage(() -> db.getAll(Author.class, ids), expected);
+        assertMessage(() -> db.getAll(Author.class, ids, bounds -> bounds.depth(1)), expected);
+        assertMessage(() -> db.nodes().getAll("Author", ids, UnaryOperator.identity()), expected);
+        assertMessage(() -> db.useSnapshot(tx -> tx.getAll(Author.class, ids)), expected);
+        assertMessage(() -> db.getAll(Author.class, null), "ids: found null, expected a collection");
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void nullInPlaceOfADatabaseItsSettingsOrAModelIsTold(TestDatabase database) {
+    void nullInPlaceOfADatabaseItsSettingsOrAModelIsReported(TestDatabase database) {
         Database db = database.open(Model.of(Author.class), database.settings());
-        assertTold(() -> SchemaAdmin.at(database.url(), null), "settings: found null, expected one");
-        assertTold(() -> Health.verify(database.url(), null), "settings: found null, expected one");
-        assertTold(() -> Health.of(null), "database: found null, expected one");
-        assertTold(() -> SchemaAdmin.of(null), "database: found null, expected one");
-        assertTold(() -> SchemaAdmin.of(db).plan(null), "model: found null, expected one");
-        assertTold(() -> SchemaAdmin.of(db).apply(null), "model: found null, expected one");
-        assertTold(() -> SchemaAdmin.of(db).indexes(null), "indexLevel: found null, expected one");
-        assertTold(() -> ModelDraft.of(null), "model: found null, expected one");
-        assertTold(() -> db.migrate(null), "migration: found null, expected a migration");
+        assertMessage(() -> SchemaAdmin.at(database.url(), null), "settings: found null, expected one");
+        assertMessage(() -> Health.verify(database.url(), null), "settings: found null, expected one");
+        assertMessage(() -> Health.of(null), "database: found null, expected one");
+        assertMessage(() -> SchemaAdmin.of(null), "database: found null, expected one");
+        assertMessage(() -> SchemaAdmin.of(db).plan(null), "model: found null, expected one");
+        assertMessage(() -> SchemaAdmin.of(db).apply(null), "model: found null, expected one");
+        assertMessage(() -> SchemaAdmin.of(db).indexes(null), "indexLevel: found null, expected one");
+        assertMessage(() -> ModelDraft.of(null), "model: found null, expected one");
+        assertMessage(() -> db.migrate(null), "migration: found null, expected a migration");
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void nullAmongPathsIsToldByItsPlace(TestDatabase database) {
+    void nullAmongPathsIsReportedWithItsPlace(TestDatabase database) {
         Database db = database.open(Model.of(Author.class), database.settings());
         Query<Author> query = db.query(Author.class, "");
         String expected = "paths[1]: found null, expected a path";
-        assertTold(() -> query.only("books", null), expected);
-        assertTold(() -> query.stopAt("books", null), expected);
-        assertTold(() -> query.topmost("books", null), "relations[1]: found null, expected a path");
-        assertTold(() -> query.withValues((Object[]) null), "values: found null, expected an array");
-        assertTold(() -> db.get(Author.class, 1, bounds -> bounds.only("books", null)), expected);
-        assertTold(() -> db.get(Author.class, 1, bounds -> bounds.stopAt("books", null)), expected);
+        assertMessage(() -> query.only("books", null), expected);
+        assertMessage(() -> query.stopAt("books", null), expected);
+        assertMessage(() -> query.topmost("books", null), "relations[1]: found null, expected a path");
+        assertMessage(() -> query.withValues((Object[]) null), "values: found null, expected an array");
+        assertMessage(() -> db.get(Author.class, 1, bounds -> bounds.only("books", null)), expected);
+        assertMessage(() -> db.get(Author.class, 1, bounds -> bounds.stopAt("books", null)), expected);
     }
 
     @Test
-    void nullInADraftOrAModelIsToldByItsPlace() {
+    void nullInADraftOrAModelIsReportedWithItsPlace() {
         AttributeDraft name = AttributeDraft.of("name", "String");
-        assertTold(() -> Model.of(Author.class, null), "classes[1]: found null, expected a class");
-        assertTold(() -> Settings.defaults().migrations(null, null), "those[0]: found null, expected a migration");
-        assertTold(() -> ClassDraft.of("A", name, null), "attributes[1]: found null, expected an attribute");
-        assertTold(
+        assertMessage(() -> Model.of(Author.class, null), "classes[1]: found null, expected a class");
+        assertMessage(() -> Settings.defaults().migrations(null, null), "those[0]: found null, expected a migration");
+        assertMessage(() -> ClassDraft.of("A", name, null), "attributes[1]: found null, expected an attribute");
+        assertMessage(
                 () -> ClassDraft.of("A", name).withSuperclasses(asList("B", null)),
                 "superclasses[1]: found null, expected a name");
-        assertTold(() -> RecordDraft.of("A", name, null), "components[1]: found null, expected an attribute");
-        assertTold(() -> EnumDraft.of("A", "X", null), "constants[1]: found null, expected a name");
-        assertTold(
+        assertMessage(() -> RecordDraft.of("A", name, null), "components[1]: found null, expected an attribute");
+        assertMessage(() -> EnumDraft.of("A", "X", null), "constants[1]: found null, expected a name");
+        assertMessage(
                 () -> new EnumDraft("A", "A", List.of("X"), Collections.singletonMap("X", null)),
                 "formerNames[X]: found null, expected a name");
-        assertTold(() -> new EnumDraft("A", "A", List.of("X"), null), "formerNames: found null, expected a map");
-        assertTold(() -> name.was(asList("x", null)), "formerNames[1]: found null, expected a name");
-        assertTold(
+        assertMessage(() -> new EnumDraft("A", "A", List.of("X"), null), "formerNames: found null, expected a map");
+        assertMessage(() -> name.was(asList("x", null)), "formerNames[1]: found null, expected a name");
+        assertMessage(
                 () -> ModelDraft.of(asList(ClassDraft.of("A", name), null), List.of(), List.of()),
                 "classes[1]: found null, expected a class");
         assertThat(new EnumDraft("A", "A", List.of("X"), Map.of("X", "Y")).formerNames())
                 .containsEntry("X", "Y");
     }
 
-    private static void assertTold(ThrowingCallable call, String message) {
+    private static void assertMessage(ThrowingCallable call, String message) {
         assertThat(catchThrowable(call))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage(message);

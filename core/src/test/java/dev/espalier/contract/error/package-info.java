@@ -4,6 +4,6 @@
  * <p><b>In:</b> input that cannot be, and a database that somebody has damaged. <b>Out:</b> one error or finding that says what, where and what to do;
  * the rest is as it was.
  *
- * <p>Example: a null among the arguments is told by the name of the argument and its place.
+ * <p>Example: a null among the arguments is reported with the name of the argument and its place.
  */
 package dev.espalier.contract.error;

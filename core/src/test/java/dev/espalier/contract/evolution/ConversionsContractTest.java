@@ -272,7 +272,7 @@ class ConversionsContractTest {
                     "schema-change",
                     "convert Animal.age from String to int",
                     "SchemaMode.APPLY");
-            PausedLease.renew(older); // embedded databases are told a little later
+            PausedLease.renew(older); // embedded databases learn it a little later
             refused(
                     () -> Database.open(database.url(), NEW, apply(database)).close(),
                     "in-use",

@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A plan tells what an opening would change, and changes nothing. */
+/** A plan lists what an opening would change, and changes nothing. */
 @LocaleDependent
 class PlanContractTest {
 
@@ -151,7 +151,7 @@ class PlanContractTest {
     }
 
     @OnEveryEngine
-    void aPlanTellsTheTimeOnceAChangeOfTheKindWasMeasured(TestDatabase database) {
+    void aPlanShowsTheTimeOnceAChangeOfTheKindWasMeasured(TestDatabase database) {
         Settings settings = database.settings()
                 .migrations(
                         Migration.of(Newer.Hill.class).setSql("feet", "height * 3"),

@@ -374,7 +374,7 @@ class RandomEvolutionTest {
             attribute.name = nameBefore;
         }
 
-        /** An attribute that had this type before it was converted cannot be told from that of an older program: the message says what to write. */
+        /** An attribute that had this type before it was converted cannot be distinguished from that of an older program: the message says what to write. */
         private void adviceIsFollowed(Attribute attribute) {
             try {
                 SchemaAdmin.at(database.url(), settings).plan(model.draft().toModel());

@@ -101,7 +101,7 @@ class RenamesContractTest {
                 assertThat(again.former).containsExactly(new V1.Maker("first", null), new V1.Maker("F Emma", "FR"));
             }
         }
-        // The answers were told once; later versions need not repeat them.
+        // The answers were given once; later versions need not repeat them.
         try (Database later = database.open(WithoutAnswers.Book.class)) {
             assertThat(later.query(WithoutAnswers.Book.class, "title = 'Emma!'").one().next.title)
                     .isEqualTo("Persuasion");
@@ -225,7 +225,7 @@ class RenamesContractTest {
                 assertThat(emma.sold).isEqualTo(300);
             }
         }
-        // Without the annotations nobody can tell the older program from a later one.
+        // Without the annotations nobody can distinguish the older program from a later one.
         refused(
                 () -> database.open(SwappedWithoutAnswers.Book.class).close(),
                 "renamed",

@@ -340,9 +340,9 @@ class TableLocksContractTest {
         }
     }
 
-    /** A statement that waits for the lock of a table is told and retried as one that waits for the lock of a row. */
+    /** A statement that waits for the lock of a table is reported and retried as one that waits for the lock of a row. */
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES})
-    void aWriteThatWaitsForATableIsRetriedAndToldAsALockTimeout(TestDatabase database) throws Throwable {
+    void aWriteThatWaitsForATableIsRetriedAndReportedAsALockTimeout(TestDatabase database) throws Throwable {
         List<String> retried = new ArrayList<>();
         Database db = database.open(
                 OLD,

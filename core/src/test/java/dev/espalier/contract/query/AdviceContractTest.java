@@ -276,7 +276,7 @@ class AdviceContractTest {
                 : index.statement().replaceFirst("CREATE INDEX \\W?(\\w+).*", "$1");
     }
 
-    /** A server guesses what is in an index until it looks, some time later or when it is told to. */
+    /** A server guesses what is in an index until it looks, some time later or by a command. */
     private static void build(TestDatabase database, Explanation how) {
         how.advice().forEach(index -> {
             database.execute(index.statement());
@@ -369,7 +369,7 @@ class AdviceContractTest {
                 .toList();
     }
 
-    /** The rows of a table are an estimate of the engine, from some pages: MariaDB once told 3,001 of 3,000. */
+    /** The rows of a table are an estimate of the engine, from some pages: MariaDB once reported 3,001 of 3,000. */
     private static long exact(long estimate) {
         return Math.abs(estimate - BOOKS) <= BOOKS / 3 ? BOOKS : estimate;
     }

@@ -117,7 +117,7 @@ class StandInsContractTest {
         Owner stopped = db.query(Owner.class, "").stopAt("city", "visited").one();
         assertThat(stopped.homes).extracting(home -> home.city().id).containsExactly(paris.id, rome.id);
         assertThat(stopped.formerHomes)
-                .as("stand-ins cannot be told apart in a set")
+                .as("stand-ins cannot be distinguished in a set")
                 .containsExactly(new Home("three", null));
         Owner without = db.query(Owner.class, "").only("pet").one();
         assertThat(without.city.id).isEqualTo(paris.id);

@@ -690,7 +690,7 @@ class DetachedObjectsContractTest {
         assertThat(db.get(Card.class, card.id).text).isEqualTo("second");
     }
 
-    /** Nothing tells it from an object that an earlier attempt has changed. */
+    /** Nothing distinguishes it from an object that an earlier attempt has changed. */
     @OnEveryEngine
     void copyMadeInTheWorkIsRememberedForARetry(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());

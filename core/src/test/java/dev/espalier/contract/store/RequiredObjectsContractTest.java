@@ -126,7 +126,7 @@ class RequiredObjectsContractTest {
         assertThat(db.query(Customer.class, "").count()).isEqualTo(2);
     }
 
-    /** Programs without the record's class: the catalog tells them. */
+    /** Programs without the record's class: the catalog has what its constructor requires. */
     @OnEveryEngine
     void objectThatARecordRequiresIsKeptByProgramsWithoutItsClass(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
@@ -163,7 +163,7 @@ class RequiredObjectsContractTest {
         Checked checked;
     }
 
-    /** The catalog tells of what a constructor requires, not of what it requires of values. */
+    /** The catalog says which parts a constructor requires, not what it requires of values. */
     @OnEveryEngine
     void constructorThatChecksAValueRequiresNoObject(TestDatabase database) {
         Database db = database.open(Letter.class);
@@ -239,7 +239,7 @@ class RequiredObjectsContractTest {
         assertThat(db.query(Customer.class, "").count()).isZero();
     }
 
-    /** Programs without the record's class, of which the record is an object: the catalog tells them. */
+    /** Programs without the record's class, if the record is an object: the catalog has what its constructor requires. */
     @OnEveryEngine
     void objectThatARecordOfItsOwnRequiresIsKeptByProgramsWithoutItsClass(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());

@@ -45,7 +45,7 @@ class CurrentTransactionContractTest {
     }
 
     @OnEveryEngine
-    void aTransactionTellsIdsAndVersionsOfWhatItHasStored(TestDatabase database) {
+    void aTransactionReturnsIdsAndVersionsOfWhatItHasStored(TestDatabase database) {
         try (Database db = database.open(Book.class)) {
             Book stored = Book.of("Emma");
             db.store(stored);

@@ -38,7 +38,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Work of several threads that is interrupted, or fails, ends when none of its threads works any more, and tells what has happened first. */
+/** Work of several threads that is interrupted, or fails, ends when none of its threads works any more, and reports what has happened first. */
 @EngineIndependent
 class InterruptedWorkContractTest {
 

@@ -42,7 +42,7 @@ class PlaceTest {
             jdbc:duckdb:/bob/shop.duckdb;threads=1                     | DuckDB shop.duckdb
             jdbc:duckdb:                                               | DuckDB in memory
             """)
-    void nameTellsEngineAndDatabaseOnly(String url, String name) {
+    void nameHasEngineAndDatabaseOnly(String url, String name) {
         assertThat(Place.of(url)).hasToString(name);
     }
 

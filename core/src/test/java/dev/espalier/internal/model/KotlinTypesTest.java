@@ -179,7 +179,7 @@ class KotlinTypesTest {
     }
 
     @Test
-    void metadataThatCannotBeReadTellsNothing() {
+    void metadataThatCannotBeReadSaysNothing() {
         assertThat(ObjectModel.of(Unreadable.class).classes()).hasSize(1);
         assertThat(ObjectModel.of(Stripped.class).classes()).hasSize(1);
     }

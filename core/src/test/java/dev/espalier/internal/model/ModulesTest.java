@@ -46,7 +46,7 @@ class ModulesTest {
         }
     }
 
-    /** Tells what is wrong with classes of which one has no constructor without parameters. */
+    /** Returns the mistake in classes of which one has no constructor without parameters. */
     static final class InAnImage {
 
         private InAnImage() {}

@@ -124,7 +124,7 @@ class SqlValueTest {
     }
 
     @Test
-    void numbersThatMayBeBeyondTheTypeAreTold() {
+    void numbersThatMayBeBeyondTheTypeAreReported() {
         assertThat(of("SUM(lines.count)", "total").orElseThrow().mayBeBeyond()).isFalse();
         assertThat(of("SUM(lines.price)", "total").orElseThrow().mayBeBeyond()).isTrue();
         assertThat(of("SUM(lines.count)", "number").orElseThrow().mayBeBeyond()).isTrue();

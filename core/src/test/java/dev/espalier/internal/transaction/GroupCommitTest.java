@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Threads that wait for each other's turn in a real file, and what each of them is told. */
+/** Threads that wait for each other's turn in a real file, and the outcome that each of them gets. */
 @Tag("pure")
 @NullUnmarked // tests give null on purpose
 class GroupCommitTest {

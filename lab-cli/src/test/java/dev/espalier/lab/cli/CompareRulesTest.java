@@ -69,7 +69,7 @@ class CompareRulesTest {
     }
 
     @Test
-    void compareTellsWhatDiffers() {
+    void compareNamesTheDifferences() {
         String readOnly = noop("oltp");
         String fewer = noop("oltp", "--load", "point-select", "--rows", "500");
 

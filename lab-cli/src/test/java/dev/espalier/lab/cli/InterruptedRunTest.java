@@ -56,7 +56,7 @@ class InterruptedRunTest {
             while (line != null && !line.contains("measured")) {
                 line = lines.readLine();
             }
-            assertThat(line).as("a second was told of").isNotNull();
+            assertThat(line).as("a second was reported").isNotNull();
 
             assertThat(endedByCtrlC(run, lines))
                     .last()
@@ -217,7 +217,7 @@ class InterruptedRunTest {
         assertThat(run.isAlive()).as("it works").isTrue();
     }
 
-    /** Nothing tells when the process has come so far; asking all the time would take the processor that it needs. */
+    /** Nothing reports when the process has come so far; asking all the time would take the processor that it needs. */
     private static void lookAgainSoon() {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
     }

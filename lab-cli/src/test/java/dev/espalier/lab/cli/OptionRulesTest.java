@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An option that says nothing where it was given is refused by name, and nothing is started; one that was not given never is. */
+/** A given option without effect is refused by name, and nothing is started; an option that was not given is never refused. */
 class OptionRulesTest {
 
     @TempDir

@@ -24,12 +24,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 @NullUnmarked // many figures were not measured
 class ResultTableTest {
 
-    /** Older results have a size of 0 where the engine did not tell. */
+    /** Older results have a size of 0 if the engine did not report it. */
     @ParameterizedTest
     @CsvSource(
             value = {"null", "0"},
             nullValues = "null")
-    void sizeThatNobodyTellsIsUnknownAndComparedWithNothing(Long bytes) {
+    void sizeThatNobodyReportsIsUnknownAndComparedWithNothing(Long bytes) {
         String table = printed(bytes);
 
         assertThat(table).contains("unknown").doesNotContain("Infinity").doesNotContain("x 0.0");

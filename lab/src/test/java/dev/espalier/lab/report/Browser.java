@@ -91,7 +91,7 @@ public final class Browser {
         return dom;
     }
 
-    /** Writes the page with itself in a frame as wide as a phone, which is gone when it has told what does not fit. */
+    /** Writes the page with itself in a frame as wide as a phone, which is gone when it has reported what does not fit. */
     private static Path withPhone(String name, Path page) throws IOException {
         String html = Files.readString(page);
         String frame = """

@@ -25,13 +25,13 @@ class LiveCounterTest {
     }
 
     @Test
-    void toldFiguresAreWrittenEachSecond() throws Exception {
+    void reportedFiguresAreWrittenEachSecond() throws Exception {
         try (LiveCounter live = new LiveCounter(folder)) {
             live.starts(1, 2, "objects on sqlite", "create");
             live.at("query", 0.25);
             live.done(3_000_000);
             JsonNode now = new ObjectMapper().createObjectNode();
-            // The file comes by itself each second, perhaps before all was told.
+            // The file comes by itself each second, perhaps before all was reported.
             while (now.path("operations").asLong() == 0) {
                 Thread.sleep(20);
                 now = folder.resolve(LiveFile.NAME).toFile().exists() ? read() : now;

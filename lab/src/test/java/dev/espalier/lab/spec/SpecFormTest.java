@@ -104,7 +104,7 @@ class SpecFormTest {
     }
 
     @Test
-    void refusalOfAGroupedMemberIsTold() {
+    void refusalOfAGroupedMemberIsReported() {
         assertThatThrownBy(() -> JSON.readValue("""
                 {"pack":"uuid-set","target":"redis","driver":"odbc","client":"JEDIS","way":"POOL","size":500,"missPercent":10.0,"engine":"","connections":[2],
                  "database":"uuids","keep":false,""" + LOADED, PackSpec.class))

@@ -74,7 +74,7 @@ class ParquetMemoryTest {
 
     @Test
     void rowGroupsOfLargeRowsAreBoundedByBytes(@TempDir Path folder) throws Exception {
-        assumeTrue(Files.exists(Path.of("/proc/self/status")), "only Linux tells the memory of a process there");
+        assumeTrue(Files.exists(Path.of("/proc/self/status")), "only Linux reports the memory of a process there");
         String url = "jdbc:sqlite:" + folder.resolve("pages.db");
         store(url);
         Path messages = folder.resolve("messages");

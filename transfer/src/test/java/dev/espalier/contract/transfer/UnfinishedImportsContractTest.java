@@ -45,7 +45,7 @@ class UnfinishedImportsContractTest {
     }
 
     @OnEveryEngine
-    void anImportThatFailsTellsWhyThoughItCannotBeUndoneNow(TestDatabase database, @TempDir Path folder) {
+    void anImportThatFailsSaysWhyThoughItCannotBeUndoneNow(TestDatabase database, @TempDir Path folder) {
         try (Database db = database.open(Author.class)) {
             db.store(Author.of("a"));
             new Transfer().export(database.url(), database.settings(), folder);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The permissions are told to it: the root user may write whatever they say. */
+/** Each test passes the permissions as an argument, because the root user may write any file. */
 @Tag("pure")
 class SqliteFileTest {
 
