@@ -113,7 +113,6 @@ public final class Nodes {
      * @param id of the object
      * @return the object, never null; always a new Java object
      * @throws dev.espalier.error.NotFoundException if there is none
-     * @throws dev.espalier.error.ModelException {@code no-id-field} if a class of its structure has no field for the id
      */
     public Node getUntracked(String className, long id) {
         requireUsable();

@@ -116,7 +116,6 @@ public final class Transaction {
      * @param id of the object
      * @return the object, never null; always a new Java object
      * @throws dev.espalier.error.NotFoundException if there is none
-     * @throws dev.espalier.error.ModelException {@code no-id-field} if a class of its structure has no field for the id
      */
     public <T> T getUntracked(Class<T> type, long id) {
         open.usable();

@@ -588,9 +588,6 @@ public enum ErrorCode {
     /** A record in a collection cannot be compared by two paths. <p>Compare their components. */
     NO_IDENTITY(QueryException.class),
 
-    /** An answer that is not tracked has an object whose class has no field for the id. <p>Track the answer, or give the class a field {@code long id}. */
-    NO_ID_FIELD(ModelException.class),
-
     /** {@code <}, {@code MIN} and the like of a type without an order. <p>Compare by {@code =} or {@code !=}. */
     NO_ORDER(QueryException.class),
 

@@ -64,6 +64,10 @@ public final class Shop {
             Order bounded = db.get(Order.class, order.id, bounds -> bounds.depth(0));
             System.out.println("order " + bounded.id + " of customer " + db.idOf(bounded.buyer));
 
+            List<Order> report =
+                    db.query(Order.class, "due < '2026-12-01'").untracked().list();
+            System.out.println(report.size() + " to be reported");
+
             Order again = db.get(Order.class, order.id);
             again.lines.remove(0);
             db.store(again);

@@ -27,10 +27,11 @@ class ExamplesTest {
     @Test
     void theShopRuns(@TempDir Path folder) {
         assertThat(printedBy(() -> Shop.run("jdbc:sqlite:" + folder.resolve("shop.db")))
-                        .limit(3))
+                        .limit(4))
                 .containsExactly(
                         "1 late, first line: anvil",
                         "order 1 of customer 2",
+                        "1 to be reported",
                         "0 orders with more than one of something");
     }
 

@@ -1,6 +1,7 @@
 package dev.espalier.contract.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
@@ -137,7 +138,7 @@ class UntrackedObjectsContractTest {
     }
 
     @OnEveryEngine
-    void whatBoundsLeftOutIsNeverDeleted(TestDatabase database) {
+    void partsThatBoundsLeftOutAreNeverDeleted(TestDatabase database) {
         Database db = database.open(Book.class);
         stored(db);
         Book book = books(db).stopAt("readers").only("author").one();
@@ -158,39 +159,70 @@ class UntrackedObjectsContractTest {
 
     @OnEveryEngine
     void aTransactionHasItsOwnObjectsBeside(TestDatabase database) {
-        Database db = database.open(Book.class, Edition.class);
+        Database db = database.open(Book.class);
         Book book = stored(db);
-        Edition edition = new Edition();
-        edition.title = "first";
-        db.store(edition);
         db.useTransaction(tx -> {
             Book tracked = tx.get(Book.class, book.id);
             Book untracked = tx.getUntracked(Book.class, book.id);
             assertThat(untracked).isNotSameAs(tracked);
             assertThat(tx.get(Book.class, book.id)).isSameAs(tracked);
         });
-        Edition[] untracked = new Edition[1];
         assertThat(codeOf(() -> db.useTransaction(tx -> {
-                    Edition tracked = tx.get(Edition.class, edition.id);
-                    tracked.title = "second";
-                    tx.store(tracked);
-                    untracked[0] = tx.getUntracked(Edition.class, edition.id);
-                    assertThat(untracked[0].title).isEqualTo("second");
-                    untracked[0].title = "third";
-                    tx.store(untracked[0]);
+                    Book untracked = tx.getUntracked(Book.class, book.id);
+                    untracked.title = "Persuasion";
+                    tx.get(Book.class, book.id);
+                    tx.store(untracked);
                 })))
-                .isEqualTo("two-objects");
-        assertThat(codeOf(() -> db.store(untracked[0]))).isEqualTo("unknown-version");
-        assertThat(db.get(Edition.class, edition.id).title).isEqualTo("first");
+                .isEqualTo("unknown-version");
+        assertThat(db.get(Book.class, book.id).title).isEqualTo("Emma");
     }
 
     @OnEveryEngine
-    void classWithoutAnIdIsRefused(TestDatabase database) {
+    void writtenObjectsOfATransactionAreItsOwn(TestDatabase database) {
+        Database db = database.open(Edition.class, Nameless.class);
+        Edition edition = new Edition();
+        edition.title = "first";
+        Nameless nameless = new Nameless();
+        nameless.text = "first";
+        db.storeAll(List.of(edition, nameless));
+        Edition[] own = new Edition[1];
+        Nameless[] ownNameless = new Nameless[1];
+        RuntimeException undo = new RuntimeException();
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
+                    Edition tracked = tx.get(Edition.class, edition.id);
+                    tracked.title = "second";
+                    tx.store(tracked);
+                    own[0] = tx.getUntracked(Edition.class, edition.id);
+                    assertThat(own[0]).isSameAs(tracked);
+                    Nameless other = tx.query(Nameless.class, "").one();
+                    other.text = "second";
+                    tx.store(other);
+                    ownNameless[0] = tx.query(Nameless.class, "text = 'second'")
+                            .untracked()
+                            .one();
+                    assertThat(ownNameless[0]).isSameAs(other);
+                    throw undo;
+                }))
+                .isSameAs(undo);
+        assertThat(own[0].title).isEqualTo("first");
+        assertThat(ownNameless[0].text).isEqualTo("first");
+        own[0].title = "third";
+        db.storeAll(List.of(own[0], ownNameless[0]));
+        assertThat(db.get(Edition.class, edition.id).title).isEqualTo("third");
+    }
+
+    @OnEveryEngine
+    void classesWithoutAnIdFieldAreRemembered(TestDatabase database) {
         Database db = database.open(Nameless.class);
         db.store(new Nameless());
-        assertThat(codeOf(() -> db.query(Nameless.class, "").untracked().list()))
-                .isEqualTo("no-id-field");
-        assertThat(db.query(Author.class, "").untracked().list()).hasSize(1);
+        Nameless nameless = db.query(Nameless.class, "").untracked().one();
+        nameless.text = "changed";
+        db.store(nameless);
+        assertThat(db.query(Nameless.class, "text = 'changed'").count()).isEqualTo(1);
+        assertThat(db.query(Nameless.class, "").count()).isEqualTo(1);
+        Nameless other = db.query(Nameless.class, "").untracked().one();
+        other.author.name = "Dee";
+        assertThat(codeOf(() -> db.store(other))).isEqualTo("unknown-version");
     }
 
     @OnEveryEngine

@@ -121,7 +121,7 @@ record ClinicDatabase(TargetDatabase library, TargetDatabase byHand, ClinicKeys 
 
     /** Returns the database of a subject. */
     TargetDatabase of(EverydaySubject subject) {
-        return subject == EverydaySubject.ESPALIER ? library : byHand;
+        return subject.isLibrary() ? library : byHand;
     }
 
     /** Returns the same databases through a proxy on this machine. */

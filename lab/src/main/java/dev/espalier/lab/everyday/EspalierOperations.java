@@ -19,18 +19,21 @@ final class EspalierOperations implements Operations {
     private static final LocalDate DAY = LocalDate.of(2026, 11, 23);
 
     private final Database db;
+    private final boolean isUntracked;
     private @Nullable String after;
 
-    private EspalierOperations(Database db) {
+    private EspalierOperations(Database db, boolean isUntracked) {
         this.db = db;
+        this.isUntracked = isUntracked;
     }
 
-    static OpenSubject open(ClinicDatabase database) {
+    /** @param isUntracked whether nothing is remembered of what is only read */
+    static OpenSubject open(ClinicDatabase database, boolean isUntracked) {
         Database db = ClinicDatabase.library(database.library());
         return new OpenSubject() {
             @Override
             public Operations operations() {
-                return new EspalierOperations(db);
+                return new EspalierOperations(db, isUntracked);
             }
 
             @Override
@@ -47,13 +50,17 @@ final class EspalierOperations implements Operations {
 
     @Override
     public long whole(long owner) {
-        return ClinicSums.whole(db.get(Owner.class, owner));
+        return ClinicSums.whole(isUntracked ? db.getUntracked(Owner.class, owner) : db.get(Owner.class, owner));
+    }
+
+    private <T> Query<T> read(Class<T> root, String rql) {
+        Query<T> query = db.query(root, rql);
+        return isUntracked ? query.untracked() : query;
     }
 
     @Override
     public long range(long from, long to) {
-        return db
-                .query(Pet.class, "id >= :from, id < :to")
+        return read(Pet.class, "id >= :from, id < :to")
                 .with("from", from)
                 .with("to", to)
                 .only("type", "owner.city")
@@ -65,14 +72,14 @@ final class EspalierOperations implements Operations {
 
     @Override
     public long flatRange(long from, long to) {
-        return db.query(Pet.class, "id >= :from, id < :to").with("from", from).with("to", to).depth(0).list().stream()
+        return read(Pet.class, "id >= :from, id < :to").with("from", from).with("to", to).depth(0).list().stream()
                 .mapToLong(ClinicSums::flat)
                 .sum();
     }
 
     @Override
     public long page() {
-        Query<Pet> all = db.query(Pet.class, "id > 0 ORDER BY id").only("type", "owner.city");
+        Query<Pet> all = read(Pet.class, "id > 0 ORDER BY id").only("type", "owner.city");
         Page<Pet> page = all.page(20, after);
         after = page.next();
         return page.objects().stream().mapToLong(ClinicSums::whole).sum();
@@ -80,7 +87,7 @@ final class EspalierOperations implements Operations {
 
     @Override
     public long parents(long from, long to) {
-        return db.query(Owner.class, "id >= :from, id < :to").with("from", from).with("to", to).list().stream()
+        return read(Owner.class, "id >= :from, id < :to").with("from", from).with("to", to).list().stream()
                 .mapToLong(ClinicSums::whole)
                 .sum();
     }
@@ -89,7 +96,7 @@ final class EspalierOperations implements Operations {
     public long filtered(String lastName, @Nullable String firstName, long minimum) {
         StringBuilder text = new StringBuilder("lastName = :last");
         text.append(firstName == null ? "" : ", firstName = :first").append(minimum == 0 ? "" : ", id >= :least");
-        Query<Owner> query = db.query(Owner.class, text.toString()).with("last", lastName);
+        Query<Owner> query = read(Owner.class, text.toString()).with("last", lastName);
         query = firstName == null ? query : query.with("first", firstName);
         query = minimum == 0 ? query : query.with("least", minimum);
         return query.depth(0).list().stream().mapToLong(ClinicSums::flat).sum();

@@ -20,8 +20,8 @@ interface OpenSubject extends AutoCloseable {
      * @param threads how many use it at the same time
      */
     static OpenSubject of(EverydaySubject name, ClinicDatabase database, int threads) {
-        if (name == EverydaySubject.ESPALIER) {
-            return EspalierOperations.open(database);
+        if (name.isLibrary()) {
+            return EspalierOperations.open(database, name == EverydaySubject.UNTRACKED);
         }
         HikariDataSource pool = database.pool(threads);
         try {
@@ -31,7 +31,7 @@ interface OpenSubject extends AutoCloseable {
                 case HIBERNATE -> HibernateOperations.open(pool, ids);
                 case JOOQ -> JooqOperations.open(pool, ids);
                 case JIMMER -> JimmerOperations.open(pool, ids);
-                case ESPALIER -> throw new AssertionError();
+                case ESPALIER, UNTRACKED -> throw new AssertionError();
             };
         } catch (RuntimeException e) {
             pool.close();

@@ -43,7 +43,7 @@ final class Written implements AutoCloseable {
 
     /** Returns the number and the checksum of all new objects and all changed pets that a subject has written. */
     String sum(EverydaySubject subject) {
-        try (Statement statement = (subject == EverydaySubject.ESPALIER ? library : byHand).createStatement()) {
+        try (Statement statement = (subject.isLibrary() ? library : byHand).createStatement()) {
             return "visits " + sum(statement, NEW_VISITS.formatted(last)) + ", pets "
                     + sum(statement, "SELECT name FROM pet WHERE id > " + last) + ", owners "
                     + sum(statement, "SELECT first_name, street FROM owner WHERE id > " + last) + ", changed pets "
