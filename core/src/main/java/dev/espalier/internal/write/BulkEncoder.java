@@ -96,7 +96,7 @@ final class BulkEncoder {
             if (idInField) {
                 return requireNonNull(type.id()).get(object);
             }
-            Registry.State known = registry.find(object);
+            KnownState known = registry.find(object);
             return known != null
                     ? known.id()
                     : type.id() == null ? 0 : type.id().get(object);
@@ -121,7 +121,7 @@ final class BulkEncoder {
         Target target = target(object);
         long id = target.idOf(object, registry);
         if (id != 0 && ids.isUndone(id) || id == 0 && !target.idInField() && ids.hasUndone()) {
-            ids.release(target.type(), object, registry);
+            registry.release(target.type(), object);
             id = target.idOf(object, registry);
         }
         if (id != 0) {
@@ -178,7 +178,7 @@ final class BulkEncoder {
     }
 
     private void requireUnchanged(Object object, Target target, long id) {
-        Registry.State known = registry.find(object);
+        KnownState known = registry.find(object);
         if (known != null && isKnown(known, id)) {
             if (known.fingerprint() != null && !identity.isUnchanged(target.type(), object, known)) {
                 throw new StoreException(
@@ -196,7 +196,7 @@ final class BulkEncoder {
         }
     }
 
-    private static boolean isKnown(Registry.@Nullable State known, long id) {
+    private static boolean isKnown(@Nullable KnownState known, long id) {
         return known != null && known.id() == id && known.version() != WriteSet.Update.UNKNOWN;
     }
 
