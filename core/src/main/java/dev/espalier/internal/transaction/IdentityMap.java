@@ -6,6 +6,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.ValueAttribute;
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.restore.CapturedObjects;
 import dev.espalier.internal.restore.Restoration;
 import dev.espalier.internal.schema.LinkTable;
@@ -14,7 +15,6 @@ import dev.espalier.internal.write.KnownState;
 import dev.espalier.internal.write.LoadedObjects;
 import dev.espalier.internal.write.Registry;
 import dev.espalier.internal.write.Versions;
-import dev.espalier.internal.write.WriteSet;
 import dev.espalier.internal.write.WriteSetBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -257,7 +257,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
         }
         if (before == 0) {
             inserted.add(id);
-            restoration.saveId(object, () -> setIdAndVersion(object, 0, WriteSet.Update.UNKNOWN));
+            restoration.saveId(object, () -> setIdAndVersion(object, 0, VersionAccess.UNKNOWN));
         } else if (isWritten) {
             int version = identity.ownVersionOf(object);
             restoration.saveId(object, () -> identity.setVersion(object, version));

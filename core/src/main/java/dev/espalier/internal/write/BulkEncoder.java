@@ -12,6 +12,7 @@ import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.lease.IdBlock;
 import dev.espalier.internal.lease.Load;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
@@ -197,7 +198,7 @@ final class BulkEncoder {
     }
 
     private static boolean isKnown(@Nullable KnownState known, long id) {
-        return known != null && known.id() == id && known.version() != WriteSet.Update.UNKNOWN;
+        return known != null && known.id() == id && known.version() != VersionAccess.UNKNOWN;
     }
 
     private void takeBlock() {

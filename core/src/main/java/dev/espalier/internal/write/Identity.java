@@ -124,13 +124,13 @@ public final class Identity {
         }
     }
 
-    /** What the object's {@code @Version} field says; {@link WriteSet.Update#UNKNOWN} for nothing. */
+    /** What the object's {@code @Version} field says; {@link VersionAccess#UNKNOWN} for nothing. */
     public int ownVersionOf(Object object) {
         VersionAccess version = typeOf(object).version();
-        return version == null ? WriteSet.Update.UNKNOWN : version.get(object);
+        return version == null ? VersionAccess.UNKNOWN : version.get(object);
     }
 
-    /** The version that the object's content is based on; {@link WriteSet.Update#UNKNOWN} if nothing says it. */
+    /** The version that the object's content is based on; {@link VersionAccess#UNKNOWN} if nothing says it. */
     public int versionOf(Object object) {
         KnownState known = registry.find(object);
         PersistentClass type = typeOf(object);
@@ -149,7 +149,7 @@ public final class Identity {
         if (own != VersionAccess.UNKNOWN) {
             return own;
         }
-        return known != null ? known.version() : bulkLoaded.has(id, object) ? 0 : WriteSet.Update.UNKNOWN;
+        return known != null ? known.version() : bulkLoaded.has(id, object) ? 0 : VersionAccess.UNKNOWN;
     }
 
     /** Whether the fingerprint is that of the object as it was at that version. */
@@ -160,7 +160,7 @@ public final class Identity {
     /** Whether the object is a stand-in, which has an id only. */
     public boolean isStandIn(Object object) {
         KnownState known = registry.find(object);
-        return known != null && known.version() == WriteSet.Update.UNKNOWN;
+        return known != null && known.version() == VersionAccess.UNKNOWN;
     }
 
     /**
@@ -188,7 +188,7 @@ public final class Identity {
         Gaps all = everything.computeIfAbsent(type, Identity::allOf);
         fingerprinter.take(type, object, all.leftOut());
         known.accept(new RegistryEntry(
-                object, id, WriteSet.Update.UNKNOWN, fingerprinter, LeftOut.of(type, object, all, fingerprinter)));
+                object, id, VersionAccess.UNKNOWN, fingerprinter, LeftOut.of(type, object, all, fingerprinter)));
         return object;
     }
 

@@ -7,6 +7,7 @@ import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.InverseMembers;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.VersionAccess;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -301,7 +302,7 @@ final class Inverses {
     private boolean isKept(PersistentClass type, Object object, Attribute attribute) {
         KnownState known = reached.known(object);
         return known == null
-                || known.version() != WriteSet.Update.UNKNOWN
+                || known.version() != VersionAccess.UNKNOWN
                         && (known.notLoaded() == null
                                 || !known.notLoaded()
                                         .attributes()

@@ -15,6 +15,7 @@ import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
@@ -459,7 +460,7 @@ public final class WriteSetBuilder {
     /** Whether the object has changed, or may have. */
     private boolean update(Node node, boolean overwrites, List<WriteSet.Update> updates) {
         KnownState known = node.known;
-        if (known != null && known.version() == WriteSet.Update.UNKNOWN) {
+        if (known != null && known.version() == VersionAccess.UNKNOWN) {
             if (overwrites
                     || !requireNonNull(known.notLoaded()).isAsLoaded(node.table.type(), node.object, fingerprinter)) {
                 throw standIn(node);
@@ -473,9 +474,8 @@ public final class WriteSetBuilder {
                 : known.notLoaded().atStore(node.table.type(), node.object, node.id, fingerprinter);
         BitSet notLoaded = leftOut == null ? null : leftOut.attributes();
         Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
-        int version = overwrites
-                ? WriteSet.Update.UNKNOWN
-                : identity.versionOf(node.table.type(), node.object, node.id, known);
+        int version =
+                overwrites ? VersionAccess.UNKNOWN : identity.versionOf(node.table.type(), node.object, node.id, known);
         Fingerprint before =
                 known != null && !overwrites && Identity.isContentKnown(known, version) ? known.fingerprint() : null;
         boolean referencesChanged = before == null || now.references() != before.references();
