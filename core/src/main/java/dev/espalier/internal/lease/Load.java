@@ -27,22 +27,20 @@ public final class Load implements Fence {
     private static final int MOST_SENDERS = 64;
 
     private final ConnectionSource source;
-    private final Loads loads;
     private final String name;
     private final long[] leases;
     private final List<IdBlock> blocks = new CopyOnWriteArrayList<>();
 
     /** @param leases how many senders it has */
-    Load(ConnectionSource source, Loads loads, boolean buildsIndexes, int leases) {
+    Load(ConnectionSource source, boolean buildsIndexes, int leases) {
         this.source = source;
-        this.loads = loads;
         this.leases = new long[leases];
         this.name = UUID.randomUUID() + (buildsIndexes ? Loads.BUILDS_INDEXES : "");
     }
 
     /** A load of objects that have ids already. Its only lease is the row of the first block. */
-    Load(ConnectionSource source, Loads loads, boolean buildsIndexes, List<IdBlock> given) {
-        this(source, loads, buildsIndexes, MOST_SENDERS);
+    Load(ConnectionSource source, boolean buildsIndexes, List<IdBlock> given) {
+        this(source, buildsIndexes, MOST_SENDERS);
         blocks.addAll(given);
         Arrays.fill(leases, given.get(0).first());
     }
@@ -122,7 +120,7 @@ public final class Load implements Fence {
                                 LOAD_LOST,
                                 source.place()
                                         + ": the bulk load was taken for dead and undone: it had not shown itself for "
-                                        + Loads.ABANDONED_AFTER.toMinutes()
+                                        + LoadRows.ABANDONED_AFTER.toMinutes()
                                         + " minutes when another program opened or repaired the database; nothing of it stays. Load again"));
     }
 
@@ -175,6 +173,6 @@ public final class Load implements Fence {
 
     /** Deletes the rows of the load. */
     public void undo() {
-        loads.undo(name);
+        new LoadRemoval(source, name).undo();
     }
 }

@@ -19,6 +19,7 @@ import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.SqlOperator;
 import dev.espalier.internal.sql.Update;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,9 @@ public final class LoadRows {
     private static final int COUNT = 1;
     private static final int LOAD = 2;
     private static final int TOUCHED = 3;
+
+    /** A load that has not shown itself for so long is dead: a live one does so several times a minute. */
+    public static final Duration ABANDONED_AFTER = Duration.ofMinutes(10);
 
     /** The time of a load that counts as dead: it is being undone, and it cannot commit any more. */
     static final int LOST = 0;
@@ -117,7 +121,12 @@ public final class LoadRows {
 
     /** The time since which a living load must have had a heartbeat. */
     public static long aliveSince(Session session) {
-        return now(session) - Loads.ABANDONED_AFTER.toMillis();
+        return now(session) - ABANDONED_AFTER.toMillis();
+    }
+
+    /** Whether a load has had a heartbeat since then. */
+    static boolean isAlive(List<Row> load, long since) {
+        return load.stream().anyMatch(row -> row.touched() >= since);
     }
 
     public static void insert(Session session, long first, long count, String load) {
