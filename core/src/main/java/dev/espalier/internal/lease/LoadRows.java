@@ -19,6 +19,7 @@ import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.SqlOperator;
 import dev.espalier.internal.sql.Update;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,8 @@ public final class LoadRows {
     private static final int FIRST = 0;
     private static final int COUNT = 1;
     private static final int LOAD = 2;
-    private static final int TOUCHED = 3;
+    private static final int PURPOSE = 3;
+    private static final int TOUCHED = 4;
 
     /** A load that has not shown itself for so long is dead: a live one does so several times a minute. */
     public static final Duration ABANDONED_AFTER = Duration.ofMinutes(10);
@@ -46,17 +48,17 @@ public final class LoadRows {
     /**
      * One block.
      *
+     * @param purpose the same in all rows of a load; null for one that no version writes
      * @param touched the last heartbeat of its load; {@link #LOST} if it is being undone
      */
-    public record Row(long first, long count, String load, long touched) {}
+    public record Row(
+            long first, long count, String load, @Nullable LoadPurpose purpose, long touched) {}
 
     /** All blocks, by their ids; those of one load if it is not null. */
     public static List<Row> of(Session session, @Nullable String load) {
         Predicate where = load == null ? new Predicate.Constant(true) : compare(LOADS, LOAD, load, ColumnType.NAME);
         List<Row> rows = new ArrayList<>();
-        session.query(
-                session.dialect().render(selected().where(where)),
-                row -> rows.add(new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4))));
+        session.query(session.dialect().render(selected().where(where)), row -> rows.add(read(row)));
         rows.sort((a, b) -> Long.compare(a.first(), b.first()));
         return rows;
     }
@@ -72,7 +74,7 @@ public final class LoadRows {
                                                 compare(LOADS, FIRST, first, ColumnType.BIGINT),
                                                 compare(LOADS, LOAD, load, ColumnType.NAME)))),
                                 lock),
-                row -> found[0] = new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4)));
+                row -> found[0] = read(row));
         return found[0];
     }
 
@@ -108,7 +110,18 @@ public final class LoadRows {
     }
 
     private static Select selected() {
-        return Select.of(LOADS, LOADS.column(0), LOADS.column(1), LOADS.column(2), LOADS.column(3));
+        return Select.of(
+                LOADS,
+                LOADS.column(FIRST),
+                LOADS.column(COUNT),
+                LOADS.column(LOAD),
+                LOADS.column(PURPOSE),
+                LOADS.column(TOUCHED));
+    }
+
+    private static Row read(dev.espalier.internal.jdbc.Row row) throws SQLException {
+        return new Row(
+                row.getLong(1), row.getLong(2), row.getString(3), LoadPurpose.of(row.getString(4)), row.getLong(5));
     }
 
     private static Predicate compare(Source source, int column, Object value, ColumnType type) {
@@ -129,7 +142,7 @@ public final class LoadRows {
         return load.stream().anyMatch(row -> row.touched() >= since);
     }
 
-    public static void insert(Session session, long first, long count, String load) {
+    public static void insert(Session session, long first, long count, String load, LoadPurpose purpose) {
         change(
                 session,
                 Insert.values(
@@ -137,6 +150,7 @@ public final class LoadRows {
                         new Bind(ColumnType.BIGINT, first),
                         new Bind(ColumnType.BIGINT, count),
                         new Bind(ColumnType.NAME, load),
+                        new Bind(ColumnType.NAME, purpose.word()),
                         new Expression.Now()));
     }
 

@@ -32,9 +32,6 @@ public final class Loads {
 
     private static final Logger LOG = LoggerFactory.getLogger(Loads.class);
 
-    /** Behind the name of a load that has dropped indexes and will build them. */
-    static final String BUILDS_INDEXES = " builds indexes";
-
     private final ConnectionSource source;
 
     public Loads(ConnectionSource source) {
@@ -48,7 +45,7 @@ public final class Loads {
      * @param size the ids of its first block, at least one for each sender
      */
     public Load begin(boolean buildsIndexes, int senders, long size) {
-        Load load = new Load(source, buildsIndexes, senders);
+        Load load = new Load(source, buildsIndexes ? LoadPurpose.INDEX : LoadPurpose.LOAD, senders);
         load.takeBlock(size);
         return load;
     }
@@ -85,7 +82,7 @@ public final class Loads {
                                 + " to new objects, as the import has"
                                 + " them; expected none. Stop them, and wait a minute for one that died");
             }
-            Load load = new Load(source, false, blocks.apply(session));
+            Load load = new Load(source, blocks.apply(session));
             load.write(session);
             session.commit();
             return load;
@@ -95,8 +92,8 @@ public final class Loads {
     /** Whether a load is running that will build the indexes that are missing. */
     public static boolean areIndexesBuilt(Session session) {
         long since = LoadRows.aliveSince(session);
-        return byLoad(LoadRows.of(session, null)).entrySet().stream()
-                .anyMatch(load -> load.getKey().endsWith(BUILDS_INDEXES) && LoadRows.isAlive(load.getValue(), since));
+        return LoadRows.of(session, null).stream()
+                .anyMatch(row -> row.purpose() == LoadPurpose.INDEX && row.touched() >= since);
     }
 
     private static Map<String, List<LoadRows.Row>> byLoad(List<LoadRows.Row> rows) {
