@@ -2,7 +2,7 @@
 == SQLite
 SELECT tbl_name, name FROM sqlite_master WHERE type = 'index'
 SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)
-SELECT l."first", l."count", l."load", l."touched" FROM "espalier_loads" l WHERE 1 = 1
+SELECT l."first", l."count", l."load", l."purpose", l."touched" FROM "espalier_loads" l WHERE 1 = 1
 SELECT i."next" FROM "espalier_ids" i WHERE i."name" = ?
 SELECT COUNT(*) - COUNT(DISTINCT "id") FROM (SELECT r."id" FROM "author" r UNION ALL SELECT r."id" FROM "book" r) u
 SELECT COUNT(*) FROM (SELECT r."id" FROM "author" r WHERE r."id" >= ?) c
@@ -72,7 +72,7 @@ SELECT COUNT(*) FROM "book_tags" r WHERE r."owner" IN (SELECT r."owner" FROM "bo
 == MySQL, MariaDB, TiDB
 SELECT DISTINCT table_name, index_name FROM information_schema.statistics WHERE table_schema = DATABASE()
 SELECT (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000)
-SELECT l.`first`, l.`count`, l.`load`, l.`touched` FROM `espalier_loads` l WHERE 1 = 1
+SELECT l.`first`, l.`count`, l.`load`, l.`purpose`, l.`touched` FROM `espalier_loads` l WHERE 1 = 1
 SELECT i.`next` FROM `espalier_ids` i WHERE i.`name` = ?
 SELECT COUNT(*) - COUNT(DISTINCT `id`) FROM (SELECT r.`id` FROM `author` r UNION ALL SELECT r.`id` FROM `book` r) u
 SELECT COUNT(*) FROM (SELECT r.`id` FROM `author` r WHERE r.`id` >= ?) c
@@ -142,7 +142,7 @@ SELECT COUNT(*) FROM `book_tags` r WHERE r.`owner` IN (SELECT r.`owner` FROM `bo
 == PostgreSQL
 SELECT t.relname, i.relname FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid WHERE t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND x.indisvalid
 SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)
-SELECT l."first", l."count", l."load", l."touched" FROM "espalier_loads" l WHERE 1 = 1
+SELECT l."first", l."count", l."load", l."purpose", l."touched" FROM "espalier_loads" l WHERE 1 = 1
 SELECT i."next" FROM "espalier_ids" i WHERE i."name" = ?
 SELECT COUNT(*) - COUNT(DISTINCT "id") FROM (SELECT r."id" FROM "author" r UNION ALL SELECT r."id" FROM "book" r) u
 SELECT COUNT(*) FROM (SELECT r."id" FROM "author" r WHERE r."id" >= ?) c

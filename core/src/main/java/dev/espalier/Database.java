@@ -12,7 +12,7 @@ import dev.espalier.internal.opening.Openings;
 import dev.espalier.internal.query.NamedClass;
 import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.internal.store.OpenTransaction;
-import dev.espalier.internal.write.Registry;
+import dev.espalier.internal.write.KnownState;
 import dev.espalier.typed.Selection;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -423,7 +423,7 @@ public final class Database implements AutoCloseable {
      * @return true if nothing was left out
      */
     public boolean isComplete(Object object) {
-        Registry.State known =
+        KnownState known =
                 store.scope().registry().find(Objects.requireNonNull(object, "object: found null, expected an object"));
         return known == null || known.notLoaded() == null;
     }

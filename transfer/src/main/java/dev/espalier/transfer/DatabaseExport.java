@@ -179,7 +179,7 @@ final class DatabaseExport {
     }
 
     private ObjectLines lines(ClassTable type, JsonGenerator json) {
-        return new ObjectLines(session, type, json, checksum, isParquet ? ParquetLines::writeValue : ValueText::write);
+        return new ObjectLines(session, type, json, checksum, isParquet ? ParquetValues::write : ValueText::write);
     }
 
     /** Writes lines. */

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  */
 final class ParquetColumns {
 
-    private static final String DECIMAL = "DECIMAL(" + ParquetLines.DIGITS + "," + ParquetLines.SCALE + ")";
+    private static final String DECIMAL = "DECIMAL(" + ParquetValues.DIGITS + "," + ParquetValues.SCALE + ")";
     private static final Map<Class<?>, String> AS_THEY_ARE = Map.of(
             Boolean.class,
             "BOOLEAN",
@@ -48,7 +48,7 @@ final class ParquetColumns {
             BigDecimal.class,
             DECIMAL,
             BigInteger.class,
-            "DECIMAL(" + ParquetLines.DIGITS + ",0)",
+            "DECIMAL(" + ParquetValues.DIGITS + ",0)",
             UUID.class,
             "UUID",
             LocalDate.class,

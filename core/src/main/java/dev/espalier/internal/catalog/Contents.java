@@ -20,7 +20,6 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.lease.Fence;
 import dev.espalier.internal.lease.Ids;
 import dev.espalier.internal.lease.LoadRows;
-import dev.espalier.internal.lease.Loads;
 import dev.espalier.internal.model.Nodes;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
@@ -70,7 +69,7 @@ public record Contents(Description description, Schema schema, long nextId) {
                     place
                             + ": found a bulk load that has not ended; expected none, because its objects may be removed again. Wait for"
                             + " its end; a dead one is removed when a program opens the database "
-                            + Loads.ABANDONED_AFTER.toMinutes() + " minutes later");
+                            + LoadRows.ABANDONED_AFTER.toMinutes() + " minutes later");
         }
         return new Contents(description, schema, Ids.next(session));
     }

@@ -26,6 +26,7 @@ import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.lease.Fence;
 import dev.espalier.internal.lease.Ids;
+import dev.espalier.internal.lease.LoadPurpose;
 import dev.espalier.internal.lease.LoadRows;
 import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.schema.Index;
@@ -64,7 +65,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
 
     private final ConnectionSource source;
     private final Contents contents;
-    private final String name = "copy " + UUID.randomUUID();
+    private final String name = UUID.randomUUID().toString();
     private final boolean isResumed;
     private final Heartbeat heartbeat;
 
@@ -241,7 +242,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
 
     private void insertLeases(Session session) {
         for (int i = 1; i <= LEASES; i++) {
-            LoadRows.insert(session, -i, 1, name);
+            LoadRows.insert(session, -i, 1, name, LoadPurpose.COPY);
         }
     }
 

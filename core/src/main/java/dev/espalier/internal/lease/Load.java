@@ -27,29 +27,28 @@ public final class Load implements Fence {
     private static final int MOST_SENDERS = 64;
 
     private final ConnectionSource source;
-    private final Loads loads;
-    private final String name;
+    private final String name = UUID.randomUUID().toString();
+    private final LoadPurpose purpose;
     private final long[] leases;
     private final List<IdBlock> blocks = new CopyOnWriteArrayList<>();
 
     /** @param leases how many senders it has */
-    Load(ConnectionSource source, Loads loads, boolean buildsIndexes, int leases) {
+    Load(ConnectionSource source, LoadPurpose purpose, int leases) {
         this.source = source;
-        this.loads = loads;
         this.leases = new long[leases];
-        this.name = UUID.randomUUID() + (buildsIndexes ? Loads.BUILDS_INDEXES : "");
+        this.purpose = purpose;
     }
 
     /** A load of objects that have ids already. Its only lease is the row of the first block. */
-    Load(ConnectionSource source, Loads loads, boolean buildsIndexes, List<IdBlock> given) {
-        this(source, loads, buildsIndexes, MOST_SENDERS);
+    Load(ConnectionSource source, List<IdBlock> given) {
+        this(source, LoadPurpose.LOAD, MOST_SENDERS);
         blocks.addAll(given);
         Arrays.fill(leases, given.get(0).first());
     }
 
     /** Writes the given blocks. */
     void write(Session session) {
-        blocks.forEach(block -> LoadRows.insert(session, block.first(), block.count(), name));
+        blocks.forEach(block -> LoadRows.insert(session, block.first(), block.count(), name, purpose));
     }
 
     /** The blocks of ids that it has taken so far. */
@@ -82,7 +81,7 @@ public final class Load implements Fence {
         long first = Ids.takeWithin(session, size);
         for (int i = 0; i < leases.length; i++) {
             leases[i] = first + size * i / leases.length;
-            LoadRows.insert(session, leases[i], first + size * (i + 1) / leases.length - leases[i], name);
+            LoadRows.insert(session, leases[i], first + size * (i + 1) / leases.length - leases[i], name, purpose);
         }
         return first;
     }
@@ -90,7 +89,7 @@ public final class Load implements Fence {
     private long takeWithin(Session session, long size) {
         check(session, 0);
         long first = Ids.takeWithin(session, size);
-        LoadRows.insert(session, first, size, name);
+        LoadRows.insert(session, first, size, name, purpose);
         return first;
     }
 
@@ -122,7 +121,7 @@ public final class Load implements Fence {
                                 LOAD_LOST,
                                 source.place()
                                         + ": the bulk load was taken for dead and undone: it had not shown itself for "
-                                        + Loads.ABANDONED_AFTER.toMinutes()
+                                        + LoadRows.ABANDONED_AFTER.toMinutes()
                                         + " minutes when another program opened or repaired the database; nothing of it stays. Load again"));
     }
 
@@ -175,6 +174,6 @@ public final class Load implements Fence {
 
     /** Deletes the rows of the load. */
     public void undo() {
-        loads.undo(name);
+        new LoadRemoval(source, name).undo();
     }
 }

@@ -19,6 +19,8 @@ import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.SqlOperator;
 import dev.espalier.internal.sql.Update;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +34,11 @@ public final class LoadRows {
     private static final int FIRST = 0;
     private static final int COUNT = 1;
     private static final int LOAD = 2;
-    private static final int TOUCHED = 3;
+    private static final int PURPOSE = 3;
+    private static final int TOUCHED = 4;
+
+    /** A load that has not shown itself for so long is dead: a live one does so several times a minute. */
+    public static final Duration ABANDONED_AFTER = Duration.ofMinutes(10);
 
     /** The time of a load that counts as dead: it is being undone, and it cannot commit any more. */
     static final int LOST = 0;
@@ -42,17 +48,17 @@ public final class LoadRows {
     /**
      * One block.
      *
+     * @param purpose the same in all rows of a load; null for one that no version writes
      * @param touched the last heartbeat of its load; {@link #LOST} if it is being undone
      */
-    public record Row(long first, long count, String load, long touched) {}
+    public record Row(
+            long first, long count, String load, @Nullable LoadPurpose purpose, long touched) {}
 
     /** All blocks, by their ids; those of one load if it is not null. */
     public static List<Row> of(Session session, @Nullable String load) {
         Predicate where = load == null ? new Predicate.Constant(true) : compare(LOADS, LOAD, load, ColumnType.NAME);
         List<Row> rows = new ArrayList<>();
-        session.query(
-                session.dialect().render(selected().where(where)),
-                row -> rows.add(new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4))));
+        session.query(session.dialect().render(selected().where(where)), row -> rows.add(read(row)));
         rows.sort((a, b) -> Long.compare(a.first(), b.first()));
         return rows;
     }
@@ -68,7 +74,7 @@ public final class LoadRows {
                                                 compare(LOADS, FIRST, first, ColumnType.BIGINT),
                                                 compare(LOADS, LOAD, load, ColumnType.NAME)))),
                                 lock),
-                row -> found[0] = new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4)));
+                row -> found[0] = read(row));
         return found[0];
     }
 
@@ -104,7 +110,18 @@ public final class LoadRows {
     }
 
     private static Select selected() {
-        return Select.of(LOADS, LOADS.column(0), LOADS.column(1), LOADS.column(2), LOADS.column(3));
+        return Select.of(
+                LOADS,
+                LOADS.column(FIRST),
+                LOADS.column(COUNT),
+                LOADS.column(LOAD),
+                LOADS.column(PURPOSE),
+                LOADS.column(TOUCHED));
+    }
+
+    private static Row read(dev.espalier.internal.jdbc.Row row) throws SQLException {
+        return new Row(
+                row.getLong(1), row.getLong(2), row.getString(3), LoadPurpose.of(row.getString(4)), row.getLong(5));
     }
 
     private static Predicate compare(Source source, int column, Object value, ColumnType type) {
@@ -117,10 +134,15 @@ public final class LoadRows {
 
     /** The time since which a living load must have had a heartbeat. */
     public static long aliveSince(Session session) {
-        return now(session) - Loads.ABANDONED_AFTER.toMillis();
+        return now(session) - ABANDONED_AFTER.toMillis();
     }
 
-    public static void insert(Session session, long first, long count, String load) {
+    /** Whether a load has had a heartbeat since then. */
+    static boolean isAlive(List<Row> load, long since) {
+        return load.stream().anyMatch(row -> row.touched() >= since);
+    }
+
+    public static void insert(Session session, long first, long count, String load, LoadPurpose purpose) {
         change(
                 session,
                 Insert.values(
@@ -128,6 +150,7 @@ public final class LoadRows {
                         new Bind(ColumnType.BIGINT, first),
                         new Bind(ColumnType.BIGINT, count),
                         new Bind(ColumnType.NAME, load),
+                        new Bind(ColumnType.NAME, purpose.word()),
                         new Expression.Now()));
     }
 

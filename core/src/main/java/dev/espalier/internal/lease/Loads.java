@@ -6,17 +6,13 @@ import static dev.espalier.error.ErrorCode.LOAD_RUNNING;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 
 import dev.espalier.error.DatabaseException;
-import dev.espalier.error.EspalierException;
-import dev.espalier.error.Retry;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.index.MissingIndexes;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Place;
-import dev.espalier.internal.jdbc.Retries;
 import dev.espalier.internal.jdbc.Session;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,15 +32,6 @@ public final class Loads {
 
     private static final Logger LOG = LoggerFactory.getLogger(Loads.class);
 
-    /** A load that has not shown itself for so long is dead: a live one does so several times a minute. */
-    public static final Duration ABANDONED_AFTER = Duration.ofMinutes(10);
-
-    /** Behind the name of a load that has dropped indexes and will build them. */
-    static final String BUILDS_INDEXES = " builds indexes";
-
-    /** The ids of one transaction: others wait for its locks. */
-    private static final long UNDONE_AT_ONCE = 65_536;
-
     private final ConnectionSource source;
 
     public Loads(ConnectionSource source) {
@@ -58,7 +45,7 @@ public final class Loads {
      * @param size the ids of its first block, at least one for each sender
      */
     public Load begin(boolean buildsIndexes, int senders, long size) {
-        Load load = new Load(source, this, buildsIndexes, senders);
+        Load load = new Load(source, buildsIndexes ? LoadPurpose.INDEX : LoadPurpose.LOAD, senders);
         load.takeBlock(size);
         return load;
     }
@@ -81,7 +68,7 @@ public final class Loads {
                         LOAD_RUNNING,
                         source.place()
                                 + ": found a bulk load or an import that has not ended; expected none. Wait for its end, "
-                                + ABANDONED_AFTER.toMinutes() + " minutes for one that died");
+                                + LoadRows.ABANDONED_AFTER.toMinutes() + " minutes for one that died");
             }
             long given = Ids.next(session);
             Ids.takeWithin(session, Math.max(0, next - given));
@@ -95,7 +82,7 @@ public final class Loads {
                                 + " to new objects, as the import has"
                                 + " them; expected none. Stop them, and wait a minute for one that died");
             }
-            Load load = new Load(source, this, false, blocks.apply(session));
+            Load load = new Load(source, blocks.apply(session));
             load.write(session);
             session.commit();
             return load;
@@ -105,16 +92,12 @@ public final class Loads {
     /** Whether a load is running that will build the indexes that are missing. */
     public static boolean areIndexesBuilt(Session session) {
         long since = LoadRows.aliveSince(session);
-        return byLoad(LoadRows.of(session, null)).entrySet().stream()
-                .anyMatch(load -> load.getKey().endsWith(BUILDS_INDEXES) && isAlive(load.getValue(), since));
+        return LoadRows.of(session, null).stream()
+                .anyMatch(row -> row.purpose() == LoadPurpose.INDEX && row.touched() >= since);
     }
 
     private static Map<String, List<LoadRows.Row>> byLoad(List<LoadRows.Row> rows) {
         return rows.stream().collect(Collectors.groupingBy(LoadRows.Row::load));
-    }
-
-    private static boolean isAlive(List<LoadRows.Row> load, long since) {
-        return load.stream().anyMatch(row -> row.touched() >= since);
     }
 
     /**
@@ -125,7 +108,7 @@ public final class Loads {
     public static long count(Session session, boolean alive) {
         long since = LoadRows.aliveSince(session);
         return byLoad(LoadRows.of(session, null)).values().stream()
-                .filter(load -> isAlive(load, since) == alive)
+                .filter(load -> LoadRows.isAlive(load, since) == alive)
                 .count();
     }
 
@@ -143,10 +126,10 @@ public final class Loads {
         long since = LoadRows.aliveSince(session);
         for (List<LoadRows.Row> load :
                 byLoad(LoadRows.locked(session, LoadRows.of(session, null))).values()) {
-            if (isAlive(load, since)) {
+            if (LoadRows.isAlive(load, since)) {
                 throw new DatabaseException(
                         LOAD_RUNNING,
-                        place + ": a bulk load is running, or was less than " + ABANDONED_AFTER.toMinutes()
+                        place + ": a bulk load is running, or was less than " + LoadRows.ABANDONED_AFTER.toMinutes()
                                 + " minutes ago; repair when it has ended");
             }
         }
@@ -166,7 +149,7 @@ public final class Loads {
         try (Session session = source.session()) {
             long since = LoadRows.aliveSince(session);
             byLoad(LoadRows.of(session, null)).forEach((name, rows) -> {
-                if (!isAlive(rows, since)) {
+                if (!LoadRows.isAlive(rows, since)) {
                     names.add(name);
                 }
             });
@@ -180,11 +163,12 @@ public final class Loads {
         boolean wereUndone = false;
         for (String name : names) {
             try {
-                if (markIfDead(name)) {
+                LoadRemoval removal = new LoadRemoval(source, name);
+                if (removal.markIfDead()) {
                     LOG.warn(
                             "{}: a bulk load did not end; removing what it left behind",
                             source.place().url());
-                    removeMarked(name);
+                    removal.removeMarked();
                     wereUndone = true;
                 }
             } catch (DatabaseException e) {
@@ -207,82 +191,6 @@ public final class Loads {
                 ConnectionSource.Turn turn = source.turnToWrite()) {
             if (!areIndexesBuilt(session)) {
                 MissingIndexes.build(session, Layout.read(session, source.place()));
-            }
-        }
-    }
-
-    /** From now on nothing of the load is committed, if it is dead; says whether it is. */
-    private boolean markIfDead(String load) {
-        try (Session session = source.writer()) {
-            session.beginWrite();
-            List<LoadRows.Row> rows = LoadRows.locked(session, LoadRows.of(session, load));
-            if (rows.isEmpty() || isAlive(rows, LoadRows.aliveSince(session))) {
-                return false;
-            }
-            rows.forEach(row -> LoadRows.markLost(session, row.first()));
-            session.commit();
-            return true;
-        }
-    }
-
-    /** Takes the rows of a load away again, whether it is alive or not. */
-    void undo(String load) {
-        inTransaction(session -> {
-            LoadRows.locked(session, LoadRows.of(session, load))
-                    .forEach(row -> LoadRows.markLost(session, row.first()));
-            return true;
-        });
-        removeMarked(load);
-    }
-
-    /** A block may have been taken while the load was marked, but none after it. */
-    private void removeMarked(String load) {
-        Layout layout;
-        try (Session session = source.session()) {
-            layout = Layout.read(session, source.place());
-        }
-        while (inTransaction(session -> removeSome(session, layout, load))) {}
-    }
-
-    /** From the end of a block to its beginning, so that what is done need not be done again; says whether there was anything. */
-    private static boolean removeSome(Session session, Layout layout, String load) {
-        List<LoadRows.Row> rows = LoadRows.of(session, load);
-        if (rows.isEmpty()) {
-            return false;
-        }
-        LoadRows.Row row = LoadRows.locked(session, rows.get(0).first(), load, RowLock.DELETE);
-        if (row == null) {
-            return true;
-        }
-        long left = Math.max(0, row.count() - UNDONE_AT_ONCE);
-        LoadRows.deleteObjects(session, layout, row.first() + left, row.first() + row.count() - 1);
-        if (left == 0) {
-            LoadRows.delete(session, row.first());
-        } else {
-            LoadRows.shorten(session, row.first(), left);
-        }
-        return true;
-    }
-
-    @FunctionalInterface
-    private interface Step {
-        boolean in(Session session);
-    }
-
-    /** Each step may be done again. */
-    private boolean inTransaction(Step step) {
-        Retries retries = source.retries(Retry.Kind.REPLAY);
-        while (true) {
-            try (Session session = source.writer()) {
-                session.beginWrite();
-                boolean result = step.in(session);
-                session.commit();
-                return result;
-            } catch (EspalierException e) {
-                if (!Retries.isCurable(e)) {
-                    throw retries.ended(e);
-                }
-                retries.pause(e);
             }
         }
     }

@@ -6,7 +6,7 @@ import dev.espalier.internal.query.NamedClass;
 import dev.espalier.internal.query.Question;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.store.ObjectStore;
-import dev.espalier.internal.write.Registry;
+import dev.espalier.internal.write.KnownState;
 import java.util.List;
 
 /** The stored objects as objects of the program's classes. */
@@ -66,7 +66,7 @@ final class ProgramObjects {
     }
 
     private static int version(ObjectStore store, Object object) {
-        Registry.State known = store.scope().registry().find(object);
+        KnownState known = store.scope().registry().find(object);
         return known == null ? 0 : known.version();
     }
 

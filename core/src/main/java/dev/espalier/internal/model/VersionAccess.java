@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VersionAccess {
 
-    /** No version is known. */
+    /** No version is known. The database never has it. */
     public static final int UNKNOWN = -1;
 
     /** The version of an object that was stored and never updated. */

@@ -34,9 +34,6 @@ import org.jspecify.annotations.Nullable;
 /** Loads objects by their ids, a large answer by several sessions. Safe for any number of threads. */
 public final class ObjectLoader implements AutoCloseable {
 
-    /** Below, a second session costs more than it saves. */
-    private static final int ROOTS_WORTH_SHARING = 200;
-
     /** How many sessions read one large answer. More than processors gain nothing on one machine, and take others' connections. */
     private static final int SESSIONS = Math.min(4, Runtime.getRuntime().availableProcessors());
 
@@ -132,7 +129,7 @@ public final class ObjectLoader implements AutoCloseable {
     /** Reads the objects with these ids, in this order; null if there is none. */
     public @Nullable Object[] read(ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         SingleTripReads kind = kinds.of(new ByIds(type, bounds)).singleTrip();
-        kind.expect(isWorthSharing(ids.length));
+        kind.expect(ReadKinds.isWorthSharing(ids.length));
         return scope.readByIds(type, ids, kind, snapshot -> load(snapshot, scope, type, ids, bounds));
     }
 
@@ -216,14 +213,9 @@ public final class ObjectLoader implements AutoCloseable {
     }
 
     private <T> T with(Snapshot snapshot, int roots, Function<Sessions, T> work) {
-        return isWorthSharing(roots)
+        return ReadKinds.isWorthSharing(roots)
                 ? snapshot.sharing(SESSIONS, sessions -> work.apply(new Sessions(sessions, readers)))
                 : work.apply(Sessions.of(snapshot.session()));
-    }
-
-    /** Whether several sessions read that many roots. */
-    static boolean isWorthSharing(int roots) {
-        return roots >= ROOTS_WORTH_SHARING;
     }
 
     @Override

@@ -13,6 +13,9 @@ final class ReadKinds {
     /** A program with more kinds makes their texts itself. */
     private static final int MOST = 1_000;
 
+    /** Below, a second session costs more than it saves. */
+    private static final int ROOTS_WORTH_SHARING = 200;
+
     private final Map<Object, ReadKind> known = new ConcurrentHashMap<>();
 
     /** Reads of one kind. */
@@ -65,8 +68,13 @@ final class ReadKinds {
 
         void found(int answer) {
             roots = answer;
-            singleTrip.expect(ObjectLoader.isWorthSharing(answer));
+            singleTrip.expect(isWorthSharing(answer));
         }
+    }
+
+    /** Whether several sessions read that many roots. */
+    static boolean isWorthSharing(int roots) {
+        return roots >= ROOTS_WORTH_SHARING;
     }
 
     ReadKind of(Object kind) {

@@ -5,7 +5,7 @@ import static dev.espalier.error.ErrorCode.NOT_REMEMBERED;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.write.Fingerprint;
-import dev.espalier.internal.write.Registry;
+import dev.espalier.internal.write.KnownState;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +27,7 @@ public final class CapturedObjects {
     private Map<Object, Found> now = new IdentityHashMap<>();
 
     /** The content of an object, and what the registry knew about it when the work remembered or locked it. */
-    private record Found(Fingerprint content, Registry.@Nullable State known) {}
+    private record Found(Fingerprint content, @Nullable KnownState known) {}
 
     /** Begins another attempt. */
     public void nextAttempt() {
@@ -72,7 +72,7 @@ public final class CapturedObjects {
      * @throws StoreException {@code not-remembered} if an earlier attempt changed it before it remembered or locked it
      */
     public void remembered(
-            PersistentClass type, Object object, long id, Fingerprint content, Registry.@Nullable State known) {
+            PersistentClass type, Object object, long id, Fingerprint content, @Nullable KnownState known) {
         Found before = earlier == null ? null : earlier.get(object);
         if (before != null
                 && Objects.equals(before.known(), known)

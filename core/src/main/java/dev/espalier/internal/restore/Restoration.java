@@ -7,6 +7,7 @@ import dev.espalier.error.StoreException;
 import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.write.KnownState;
 import dev.espalier.internal.write.Registry;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -28,7 +29,7 @@ public final class Restoration {
     private final Registry committed;
 
     /** An object's fields, and what the registry knew about it. */
-    private record Saved(ObjectState state, Registry.@Nullable State known) {}
+    private record Saved(ObjectState state, @Nullable KnownState known) {}
 
     /** @param committed the registry outside of the unit of work */
     public Restoration(ObjectModel model, Registry committed) {
@@ -67,7 +68,7 @@ public final class Restoration {
      * @param undo sets the id and the version back; it does not run if another thread has stored, refreshed or deleted the object
      */
     public void saveId(Object object, Runnable undo) {
-        Registry.@Nullable State known = committed.find(object);
+        @Nullable KnownState known = committed.find(object);
         undoIds.add(() -> {
             if (Objects.equals(committed.find(object), known)) {
                 undo.run();
@@ -80,7 +81,7 @@ public final class Restoration {
         if (type.inverses().isEmpty()) {
             return;
         }
-        Registry.@Nullable State known = committed.find(object);
+        @Nullable KnownState known = committed.find(object);
         List<SavedInverse> before = type.inverses().stream()
                 .map(inverse -> SavedInverse.of(object, inverse))
                 .toList();

@@ -21,7 +21,7 @@ public final class OpenTransaction {
 
     private OpenTransaction(PersistenceContext context) {
         this.context = context;
-        this.scope = new TransactionScope(this, context);
+        this.scope = new TransactionScope(this::usable, context);
     }
 
     static OpenTransaction writing(PersistenceContext context) {

@@ -9,16 +9,18 @@ import dev.espalier.internal.write.Identity;
 import dev.espalier.internal.write.LoadedObjects;
 import dev.espalier.internal.write.Registry;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads of a transaction: all of them see its snapshot, and what it has written. */
 final class TransactionScope implements ReadScope {
 
-    private final OpenTransaction transaction;
+    private final Supplier<PersistenceContext> usable;
     private final PersistenceContext context;
 
-    TransactionScope(OpenTransaction transaction, PersistenceContext context) {
-        this.transaction = transaction;
+    /** @param usable returns the context, unless the transaction is over, or of another thread */
+    TransactionScope(Supplier<PersistenceContext> usable, PersistenceContext context) {
+        this.usable = usable;
         this.context = context;
     }
 
@@ -37,7 +39,7 @@ final class TransactionScope implements ReadScope {
     @Override
     public <T extends @Nullable Object> T readByIds(
             PersistentClass type, long[] ids, SingleTripReads kind, Function<Snapshot, T> read) {
-        transaction.usable().expect(type, ids);
+        usable.get().expect(type, ids);
         try (Snapshot snapshot = context.snapshotFor(ids)) {
             return read.apply(snapshot);
         }
@@ -45,12 +47,12 @@ final class TransactionScope implements ReadScope {
 
     @Override
     public Snapshot snapshot() {
-        return transaction.usable().snapshot();
+        return usable.get().snapshot();
     }
 
     @Override
     public LoadedObjects loaded() {
-        return transaction.usable().loaded();
+        return usable.get().loaded();
     }
 
     @Override

@@ -6,14 +6,15 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.ValueAttribute;
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.restore.CapturedObjects;
 import dev.espalier.internal.restore.Restoration;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.write.Identity;
+import dev.espalier.internal.write.KnownState;
 import dev.espalier.internal.write.LoadedObjects;
 import dev.espalier.internal.write.Registry;
 import dev.espalier.internal.write.Versions;
-import dev.espalier.internal.write.WriteSet;
 import dev.espalier.internal.write.WriteSetBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,7 +52,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     /** The objects of {@link #byId} for which another Java object was written. */
     private final Set<Object> outdated = Collections.newSetFromMap(new IdentityHashMap<>());
     /** The objects that were filled from the database. The value is what the registry shall know about a new one after a rollback; else null. */
-    private final Map<Object, Registry.State> read = new IdentityHashMap<>();
+    private final Map<Object, KnownState> read = new IdentityHashMap<>();
 
     private final List<Object> touched = new ArrayList<>();
     /** The objects that a store has reached and not written, whose inverses it may have updated. */
@@ -179,7 +180,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     }
 
     @Override
-    public void loaded(Object object, Registry.State state, boolean isCommitted) {
+    public void loaded(Object object, KnownState state, boolean isCommitted) {
         byId.put(state.id(), object);
         readIds.add(state.id());
         touched.add(object);
@@ -208,8 +209,8 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
 
     /** True only as long as the registry knows the state that a read of this attempt has found: this state was saved. */
     @Override
-    public boolean isUnchanged(Object object, Registry.State known, ValueAttribute attribute) {
-        Registry.State found = read.get(object);
+    public boolean isUnchanged(Object object, KnownState known, ValueAttribute attribute) {
+        KnownState found = read.get(object);
         return found != null
                 && found.version() == known.version()
                 && Objects.equals(found.fingerprint(), known.fingerprint())
@@ -256,7 +257,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
         }
         if (before == 0) {
             inserted.add(id);
-            restoration.saveId(object, () -> setIdAndVersion(object, 0, WriteSet.Update.UNKNOWN));
+            restoration.saveId(object, () -> setIdAndVersion(object, 0, VersionAccess.UNKNOWN));
         } else if (isWritten) {
             int version = identity.ownVersionOf(object);
             restoration.saveId(object, () -> identity.setVersion(object, version));
@@ -297,7 +298,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
      */
     void committed(Versions sent, Versions after) {
         for (Object object : touched) {
-            Registry.State state = requireNonNull(registry.findOwn(object));
+            KnownState state = requireNonNull(registry.findOwn(object));
             if (state.id() == 0) {
                 committed.remove(object);
             } else {
@@ -305,14 +306,14 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
                         ? state.version()
                         : after.before(state.id(), state.version())
                                 + Math.max(sent.held(state.id()), after.held(state.id()));
-                Registry.State latest = new Registry.State(state.id(), version, state.fingerprint(), state.notLoaded());
+                KnownState latest = new KnownState(state.id(), version, state.fingerprint(), state.notLoaded());
                 committed.put(object, latest);
                 identity.setVersion(object, latest.shownVersion());
             }
         }
         touched.forEach(reached::remove);
         for (Object object : reached) {
-            Registry.State state = registry.findOwn(object);
+            KnownState state = registry.findOwn(object);
             if (state != null && isSame(state, committed.find(object))) {
                 committed.put(object, state);
             }
@@ -320,7 +321,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     }
 
     /** Whether both say the same of what is stored. */
-    private static boolean isSame(Registry.State state, Registry.@Nullable State other) {
+    private static boolean isSame(KnownState state, @Nullable KnownState other) {
         return other != null
                 && state.id() == other.id()
                 && state.version() == other.version()

@@ -2,12 +2,12 @@ package dev.espalier.internal.transaction;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.write.Identity;
 import dev.espalier.internal.write.LoadedObjects;
 import dev.espalier.internal.write.StoreErrors;
 import dev.espalier.internal.write.Versions;
-import dev.espalier.internal.write.WriteSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
@@ -67,7 +67,7 @@ final class ObjectLocks {
             throw attempt.fail(Outcome.of(StoreErrors.notFound(type, id), id));
         }
         int known = identity.versionOf(object);
-        if (known == WriteSet.Update.UNKNOWN && !identity.isStandIn(object)) {
+        if (known == VersionAccess.UNKNOWN && !identity.isStandIn(object)) {
             throw StoreErrors.unknownVersion(type, id, "lock db.reference(type, id)");
         }
         Versions versions = attempt.versions();

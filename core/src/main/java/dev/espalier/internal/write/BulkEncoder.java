@@ -12,6 +12,7 @@ import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.lease.IdBlock;
 import dev.espalier.internal.lease.Load;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
@@ -96,7 +97,7 @@ final class BulkEncoder {
             if (idInField) {
                 return requireNonNull(type.id()).get(object);
             }
-            Registry.State known = registry.find(object);
+            KnownState known = registry.find(object);
             return known != null
                     ? known.id()
                     : type.id() == null ? 0 : type.id().get(object);
@@ -121,7 +122,7 @@ final class BulkEncoder {
         Target target = target(object);
         long id = target.idOf(object, registry);
         if (id != 0 && ids.isUndone(id) || id == 0 && !target.idInField() && ids.hasUndone()) {
-            ids.release(target.type(), object, registry);
+            registry.release(target.type(), object);
             id = target.idOf(object, registry);
         }
         if (id != 0) {
@@ -178,7 +179,7 @@ final class BulkEncoder {
     }
 
     private void requireUnchanged(Object object, Target target, long id) {
-        Registry.State known = registry.find(object);
+        KnownState known = registry.find(object);
         if (known != null && isKnown(known, id)) {
             if (known.fingerprint() != null && !identity.isUnchanged(target.type(), object, known)) {
                 throw new StoreException(
@@ -196,8 +197,8 @@ final class BulkEncoder {
         }
     }
 
-    private static boolean isKnown(Registry.@Nullable State known, long id) {
-        return known != null && known.id() == id && known.version() != WriteSet.Update.UNKNOWN;
+    private static boolean isKnown(@Nullable KnownState known, long id) {
+        return known != null && known.id() == id && known.version() != VersionAccess.UNKNOWN;
     }
 
     private void takeBlock() {

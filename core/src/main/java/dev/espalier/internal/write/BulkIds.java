@@ -93,17 +93,12 @@ public final class BulkIds {
     }
 
     /**
-     * Makes the object new if an undone load has given it its id. One thread at a time: another one may be giving the object
-     * an id again.
+     * Makes the id field and the {@code @Version} field of an object those of a new one if an undone load has given the id. {@link Registry#release}
+     * forgets the object too.
      *
-     * @return whether it was one
+     * @return whether it has
      */
-    synchronized boolean release(PersistentClass type, Object object, Registry registry) {
-        Registry.State known = registry.findOwn(object);
-        boolean isKnown = known != null && isUndone(known.id());
-        if (isKnown) {
-            registry.remove(object);
-        }
+    synchronized boolean release(PersistentClass type, Object object) {
         IdAccess id = type.id();
         boolean hasId = id != null && id.isWritable() && isUndone(id.get(object));
         if (id != null && hasId) {
@@ -112,6 +107,6 @@ public final class BulkIds {
                 type.version().set(object, VersionAccess.UNKNOWN);
             }
         }
-        return isKnown || hasId;
+        return hasId;
     }
 }

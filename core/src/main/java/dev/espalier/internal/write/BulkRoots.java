@@ -56,7 +56,7 @@ final class BulkRoots {
     private static void release(Object object, ObjectModel model, Registry registry, Queue<Object> open) {
         try {
             PersistentClass type = ObjectWalk.typeOf(model, object);
-            if (registry.bulkIds().release(type, object, registry)) {
+            if (registry.release(type, object)) {
                 ObjectWalk.targets(type, object, open::add);
             }
         } catch (RuntimeException e) {

@@ -58,7 +58,7 @@ interface BulkSink {
                     road.send(session.connection(), road.newBatch(any));
                     return of(road);
                 }
-                LoggerFactory.getLogger(BulkLoader.class)
+                LoggerFactory.getLogger(BulkSink.class)
                         .warn(
                                 "{} does without {} ({}); using inserts of many rows instead, which is slower",
                                 source.place().url(),
@@ -68,7 +68,7 @@ interface BulkSink {
                 if (DriverErrors.code(source.engine(), e) != LOCAL_INFILE_REFUSED) {
                     throw source.translate(e, road.name());
                 }
-                LoggerFactory.getLogger(BulkLoader.class)
+                LoggerFactory.getLogger(BulkSink.class)
                         .warn(
                                 "{} refuses {} ({}); using inserts of many rows instead, which is slower. {}",
                                 source.place().url(),

@@ -3,6 +3,7 @@ package dev.espalier.internal.write;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.catalog.Catalog;
 import dev.espalier.internal.catalog.tables.StoredLayout;
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
 import java.util.Collection;
@@ -41,7 +42,7 @@ public record Deletion(Schema schema, StoredLayout stored, Map<ClassTable, Map<L
         Map<ClassTable, Map<Long, Integer>> versions =
                 new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         for (Object object : objects) {
-            if (identity.versionOf(object) == WriteSet.Update.UNKNOWN && !identity.isStandIn(object)) {
+            if (identity.versionOf(object) == VersionAccess.UNKNOWN && !identity.isStandIn(object)) {
                 throw StoreErrors.unknownVersion(
                         identity.typeOf(object),
                         identity.requireId(object),

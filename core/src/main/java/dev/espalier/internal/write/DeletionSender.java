@@ -4,6 +4,7 @@ import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.RowCount;
 import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Table;
@@ -48,7 +49,7 @@ final class DeletionSender {
                 versions.miss(id);
                 throw StoreErrors.notFound(table.type(), id);
             }
-            if (version != WriteSet.Update.UNKNOWN && versions.now(id, version) != found.get(id)) {
+            if (version != VersionAccess.UNKNOWN && versions.now(id, version) != found.get(id)) {
                 versions.miss(id, versions.now(id, version), found.get(id));
                 throw StoreErrors.stale(table.type(), id, versions.now(id, version), found.get(id));
             }

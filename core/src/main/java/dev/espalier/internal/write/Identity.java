@@ -78,7 +78,7 @@ public final class Identity {
         if (type.id() != null && type.id().isWritable()) {
             return type.id().get(object);
         }
-        Registry.State state = registry.find(object);
+        KnownState state = registry.find(object);
         return state == null ? 0 : state.id();
     }
 
@@ -107,7 +107,8 @@ public final class Identity {
     }
 
     /** What is known of the object; null for nothing. */
-    Registry.@Nullable State known(Object object) {
+    @Nullable
+    KnownState known(Object object) {
         return registry.find(object);
     }
 
@@ -116,22 +117,22 @@ public final class Identity {
      *
      * @param type the object's class
      */
-    void know(PersistentClass type, Object object, Registry.State state) {
+    void know(PersistentClass type, Object object, KnownState state) {
         registry.put(object, state);
         if (type.version() != null) {
             type.version().set(object, state.shownVersion());
         }
     }
 
-    /** What the object's {@code @Version} field says; {@link WriteSet.Update#UNKNOWN} for nothing. */
+    /** What the object's {@code @Version} field says; {@link VersionAccess#UNKNOWN} for nothing. */
     public int ownVersionOf(Object object) {
         VersionAccess version = typeOf(object).version();
-        return version == null ? WriteSet.Update.UNKNOWN : version.get(object);
+        return version == null ? VersionAccess.UNKNOWN : version.get(object);
     }
 
-    /** The version that the object's content is based on; {@link WriteSet.Update#UNKNOWN} if nothing says it. */
+    /** The version that the object's content is based on; {@link VersionAccess#UNKNOWN} if nothing says it. */
     public int versionOf(Object object) {
-        Registry.State known = registry.find(object);
+        KnownState known = registry.find(object);
         PersistentClass type = typeOf(object);
         return versionOf(type, object, idOf(type, object, known), known);
     }
@@ -140,7 +141,7 @@ public final class Identity {
      * The version that the object's content is based on: what its {@code @Version} field says, for the object may have been filled from elsewhere;
      * else what is known of it; 0 for an object that was bulk-loaded.
      */
-    int versionOf(PersistentClass type, Object object, long id, Registry.@Nullable State known) {
+    int versionOf(PersistentClass type, Object object, long id, @Nullable KnownState known) {
         // A record's component says what the version was when the record was constructed.
         int own = type.version() == null || known != null && type.isRecord()
                 ? VersionAccess.UNKNOWN
@@ -148,18 +149,18 @@ public final class Identity {
         if (own != VersionAccess.UNKNOWN) {
             return own;
         }
-        return known != null ? known.version() : bulkLoaded.has(id, object) ? 0 : WriteSet.Update.UNKNOWN;
+        return known != null ? known.version() : bulkLoaded.has(id, object) ? 0 : VersionAccess.UNKNOWN;
     }
 
     /** Whether the fingerprint is that of the object as it was at that version. */
-    static boolean isContentKnown(Registry.@Nullable State known, int version) {
+    static boolean isContentKnown(@Nullable KnownState known, int version) {
         return known != null && known.fingerprint() != null && known.version() == version;
     }
 
     /** Whether the object is a stand-in, which has an id only. */
     public boolean isStandIn(Object object) {
-        Registry.State known = registry.find(object);
-        return known != null && known.version() == WriteSet.Update.UNKNOWN;
+        KnownState known = registry.find(object);
+        return known != null && known.version() == VersionAccess.UNKNOWN;
     }
 
     /**
@@ -187,7 +188,7 @@ public final class Identity {
         Gaps all = everything.computeIfAbsent(type, Identity::allOf);
         fingerprinter.take(type, object, all.leftOut());
         known.accept(new RegistryEntry(
-                object, id, WriteSet.Update.UNKNOWN, fingerprinter, LeftOut.of(type, object, all, fingerprinter)));
+                object, id, VersionAccess.UNKNOWN, fingerprinter, LeftOut.of(type, object, all, fingerprinter)));
         return object;
     }
 
@@ -199,7 +200,7 @@ public final class Identity {
 
     /** Whether the object stands for the one with that id, and is as it was stored or loaded last. */
     public boolean isUnchanged(Object object, long id) {
-        Registry.State state = registry.find(object);
+        KnownState state = registry.find(object);
         return state != null && state.id() == id && isUnchanged(typeOf(object), object, state);
     }
 
@@ -216,7 +217,7 @@ public final class Identity {
                 .of(typeOf(object), object, null);
     }
 
-    boolean isUnchanged(PersistentClass type, Object object, Registry.State state) {
+    boolean isUnchanged(PersistentClass type, Object object, KnownState state) {
         Fingerprinter fingerprinter = new Fingerprinter(this::idOfLoaded);
         LeftOut leftOut = state.notLoaded();
         return state.fingerprint() != null
@@ -263,7 +264,7 @@ public final class Identity {
     }
 
     /** @throws StoreException if the id field does not say what is known of the object */
-    long idOf(PersistentClass type, Object object, Registry.@Nullable State known) {
+    long idOf(PersistentClass type, Object object, @Nullable KnownState known) {
         long field = type.id() == null ? 0 : type.id().get(object);
         if (known == null) {
             return registry.bulkIds().isUndone(field) ? 0 : field;

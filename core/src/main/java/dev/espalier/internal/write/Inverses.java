@@ -7,6 +7,7 @@ import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.InverseMembers;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.VersionAccess;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -33,7 +34,8 @@ final class Inverses {
         long id(Object object);
 
         /** The state when the walk came to the object; null for none. */
-        Registry.@Nullable State known(Object object);
+        @Nullable
+        KnownState known(Object object);
 
         /** The class of an object. */
         PersistentClass typeOf(Object object);
@@ -80,7 +82,7 @@ final class Inverses {
             }
             Object container = inverse.access().get(owner);
             List<Object> remembered = container instanceof InverseMembers members ? members.remembered() : null;
-            Registry.State known = reached.known(owner);
+            KnownState known = reached.known(owner);
             if (remembered == null && known != null && known.fingerprint() != null) {
                 throw mismatch(
                         type,
@@ -119,7 +121,7 @@ final class Inverses {
             return;
         }
         Object now = inverse.access().get(owner);
-        Registry.State known = reached.known(owner);
+        KnownState known = reached.known(owner);
         long before = known == null || known.fingerprint() == null
                 ? 0
                 : known.fingerprint().one(inverse.name());
@@ -298,9 +300,9 @@ final class Inverses {
 
     /** Whether the object holds what it has in that attribute: it is no stand-in, and bounds have not left the attribute out. */
     private boolean isKept(PersistentClass type, Object object, Attribute attribute) {
-        Registry.State known = reached.known(object);
+        KnownState known = reached.known(object);
         return known == null
-                || known.version() != WriteSet.Update.UNKNOWN
+                || known.version() != VersionAccess.UNKNOWN
                         && (known.notLoaded() == null
                                 || !known.notLoaded()
                                         .attributes()

@@ -48,7 +48,7 @@ public final class LoadedObjects implements Received {
             int version,
             @Nullable Gaps gaps) {}
 
-    private record Known(Object object, Registry.State state) {}
+    private record Known(Object object, KnownState state) {}
 
     /** Holds one Java object for each database object. */
     public interface Holder {
@@ -79,7 +79,7 @@ public final class LoadedObjects implements Received {
          *
          * @param isCommitted whether the database had it like this before the transaction
          */
-        void loaded(Object object, Registry.State state, boolean isCommitted);
+        void loaded(Object object, KnownState state, boolean isCommitted);
 
         /** Whether it wants to know of {@link #rows}. */
         default boolean wantsRows() {
@@ -110,7 +110,7 @@ public final class LoadedObjects implements Received {
                 public void filling(Object object) {}
 
                 @Override
-                public void loaded(Object object, Registry.State state, boolean isCommitted) {}
+                public void loaded(Object object, KnownState state, boolean isCommitted) {}
             };
         }
     }
@@ -155,7 +155,7 @@ public final class LoadedObjects implements Received {
             return filling(lent, null);
         }
         Object object = holder == null ? null : holder.find(id);
-        Registry.State state = object == null ? null : registry.find(object);
+        KnownState state = object == null ? null : registry.find(object);
         if (object == null || state == null || holder == null || versions == null) {
             return null;
         }
@@ -277,7 +277,7 @@ public final class LoadedObjects implements Received {
         if (holder == null && object != lent) {
             add(new RegistryEntry(object, id, version, fingerprinter, leftOut));
         } else {
-            known.add(new Known(object, new Registry.State(id, version, fingerprinter.taken(), leftOut)));
+            known.add(new Known(object, new KnownState(id, version, fingerprinter.taken(), leftOut)));
         }
     }
 

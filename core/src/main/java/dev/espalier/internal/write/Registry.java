@@ -1,6 +1,6 @@
 package dev.espalier.internal.write;
 
-import dev.espalier.internal.model.VersionAccess;
+import dev.espalier.internal.model.PersistentClass;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,38 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Registry {
 
-    /**
-     * What is known of one object. Unchanging; a new state replaces it.
-     *
-     * @param id its id
-     * @param version the version that was stored or loaded last
-     * @param fingerprint of the fields as they were stored or loaded last
-     * @param notLoaded what an answer has left out; null for nothing
-     */
-    public record State(
-            long id,
-            int version,
-            @Nullable Fingerprint fingerprint,
-            @Nullable LeftOut notLoaded) {
-
-        /** Returns the version that a {@code @Version} field shows: none if parts were left out, so that a copy of the object does not pass for a copy of the whole. */
-        public int shownVersion() {
-            return notLoaded == null ? version : VersionAccess.UNKNOWN;
-        }
-
-        /** A state of an object whose content is not known: a bulk loader has written it, or is about to. */
-        static State claimed(long id) {
-            return new State(id, 0, null, null);
-        }
-    }
-
     /** A hash table is divided so that many threads rarely meet. A power of two. */
     private static final int SEGMENTS = 64;
 
     /** Threads that load rarely meet at a log. A power of two. */
     private static final int LOGS = 16;
 
-    private static final State FORGOTTEN = new State(0, 0, null, null);
+    private static final KnownState FORGOTTEN = new KnownState(0, 0, null, null);
 
     /** All sweeps together take a hundredth of the time at most. */
     private static final int PAUSE_PER_SWEEP = 100;
@@ -97,15 +72,15 @@ public final class Registry {
     }
 
     /** The state that this layer has recorded for the object; null if it has recorded none. */
-    public @Nullable State findOwn(Object object) {
+    public @Nullable KnownState findOwn(Object object) {
         index();
         int hash = hash(object);
         return segment(hash).find(object, hash);
     }
 
     /** What is known of the object; null for nothing. */
-    public @Nullable State find(Object object) {
-        State state = findOwn(object);
+    public @Nullable KnownState find(Object object) {
+        KnownState state = findOwn(object);
         if (state == null) {
             return below == null ? null : below.find(object);
         }
@@ -113,7 +88,7 @@ public final class Registry {
     }
 
     /** Replaces what is known of the object. */
-    public void put(Object object, State state) {
+    public void put(Object object, KnownState state) {
         index();
         int hash = hash(object);
         Segment segment = segment(hash);
@@ -197,12 +172,29 @@ public final class Registry {
         }
     }
 
+    /**
+     * Makes the object new if an undone load has given it its id. One thread at a time, in all layers: another one may be giving the object
+     * an id again.
+     *
+     * @return whether it was one
+     */
+    boolean release(PersistentClass type, Object object) {
+        synchronized (bulkIds) {
+            KnownState known = findOwn(object);
+            boolean isKnown = known != null && bulkIds.isUndone(known.id());
+            if (isKnown) {
+                remove(object);
+            }
+            return bulkIds.release(type, object) || isKnown;
+        }
+    }
+
     /** Gives an object that nothing is known of an id; says what is known if another thread was first, else null. */
     @Nullable
-    State claim(Object object, long id) {
+    KnownState claim(Object object, long id) {
         index();
         int hash = hash(object);
-        return segment(hash).put(object, hash, State.claimed(id), false);
+        return segment(hash).put(object, hash, KnownState.claimed(id), false);
     }
 
     private Segment segment(int hash) {
@@ -232,18 +224,18 @@ public final class Registry {
             return puts == 0;
         }
 
-        synchronized @Nullable State find(Object object, int hash) {
+        synchronized @Nullable KnownState find(Object object, int hash) {
             RegistryEntry entry = entry(object, hash);
             return entry == null ? null : entry.state();
         }
 
-        synchronized @Nullable State put(Object object, int hash, State state, boolean replace) {
+        synchronized @Nullable KnownState put(Object object, int hash, KnownState state, boolean replace) {
             RegistryEntry entry = entry(object, hash);
             if (entry == null) {
                 link(object, hash).become(state);
                 return null;
             }
-            State before = entry.state();
+            KnownState before = entry.state();
             if (replace) {
                 entry.become(state);
             }

@@ -45,7 +45,7 @@ final class RegistryEntry extends WeakReference<Object> {
         return refersTo(null);
     }
 
-    void become(Registry.State state) {
+    void become(KnownState state) {
         Fingerprint of = state.fingerprint();
         with(state.id(), state.version(), state.notLoaded(), of == null ? Map.of() : of.blocks());
         if (of == null) {
@@ -69,9 +69,9 @@ final class RegistryEntry extends WeakReference<Object> {
         uniques = newUniques;
     }
 
-    Registry.State state() {
+    KnownState state() {
         Map<String, MemberBlocks> blocks = rest == null ? Map.of() : rest.blocks();
-        return new Registry.State(
+        return new KnownState(
                 id,
                 version,
                 isFingerprinted ? new Fingerprint(columns, references, collections, uniques, blocks) : null,

@@ -1,5 +1,6 @@
 package dev.espalier.internal.write;
 
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Table;
@@ -42,7 +43,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
     /**
      * An object that stands in the database.
      *
-     * @param version the version it was loaded or stored with before the transaction; {@link #UNKNOWN} if it is not known, never for {@link Basis#KNOWN}
+     * @param version the version it was loaded or stored with before the transaction; {@link VersionAccess#UNKNOWN} if it is not known, never for {@link Basis#KNOWN}
      * @param row its row as it shall be, whose version is not read; null if its columns have not changed
      * @param changed the places of the columns that differ from the stored row; null if any may differ
      * @param uniquesChanged whether the row may have another value in a {@code @Unique} field
@@ -60,11 +61,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
             boolean uniquesChanged,
             @Nullable BitSet notLoaded,
             List<Members> collections,
-            Map<Long, Reference> references) {
-
-        /** Stands for the version of an object whose version is not known. The database never has it. */
-        public static final int UNKNOWN = -1;
-    }
+            Map<Long, Reference> references) {}
 
     /**
      * A whole collection of one owner.

@@ -15,6 +15,7 @@ import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
@@ -67,7 +68,7 @@ public final class WriteSetBuilder {
         }
 
         @Override
-        public Registry.@Nullable State known(Object object) {
+        public @Nullable KnownState known(Object object) {
             Node node = nodes.get(object);
             return node == null ? null : node.known;
         }
@@ -90,14 +91,14 @@ public final class WriteSetBuilder {
 
         @Override
         public void holds(Object owner, CollectionAttribute inverse, long id) {
-            Registry.State known = identity.known(owner);
+            KnownState known = identity.known(owner);
             if (known != null
                     && known.fingerprint() != null
                     && known.fingerprint().one(inverse.name()) != id) {
                 identity.know(
                         typeOf(owner),
                         owner,
-                        new Registry.State(
+                        new KnownState(
                                 known.id(),
                                 known.version(),
                                 known.fingerprint().withOne(inverse.name(), id),
@@ -121,12 +122,14 @@ public final class WriteSetBuilder {
     private static final class Node {
         final Object object;
         final ClassTable table;
-        final Registry.@Nullable State known;
+        final @Nullable KnownState known;
         final boolean isNew;
         long id;
-        Registry.@Nullable State after;
 
-        Node(Object object, ClassTable table, Registry.@Nullable State known, long id) {
+        @Nullable
+        KnownState after;
+
+        Node(Object object, ClassTable table, @Nullable KnownState known, long id) {
             this.object = object;
             this.table = table;
             this.known = known;
@@ -149,7 +152,7 @@ public final class WriteSetBuilder {
          * @param known what the registry knows of the object
          * @param attribute has a simple value
          */
-        default boolean isUnchanged(Object object, Registry.State known, ValueAttribute attribute) {
+        default boolean isUnchanged(Object object, KnownState known, ValueAttribute attribute) {
             return false;
         }
     }
@@ -324,7 +327,7 @@ public final class WriteSetBuilder {
      */
     public void stored(VersionOf version) {
         for (Node node : inOrder) {
-            Registry.State after = node.after;
+            KnownState after = node.after;
             if (node.isNew && node.table.type().id() != null) {
                 node.table.type().id().set(node.object, node.id);
             }
@@ -335,7 +338,7 @@ public final class WriteSetBuilder {
                         node.object,
                         now == after.version()
                                 ? after
-                                : new Registry.State(after.id(), now, after.fingerprint(), after.notLoaded()));
+                                : new KnownState(after.id(), now, after.fingerprint(), after.notLoaded()));
             }
         }
         if (hasInverses) {
@@ -405,7 +408,7 @@ public final class WriteSetBuilder {
                 return;
             }
             PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
-            Registry.State known = identity.known(object);
+            KnownState known = identity.known(object);
             ClassTable table = lastTable;
             if (table == null || table.type() != type) {
                 table = schema.table(type);
@@ -451,13 +454,13 @@ public final class WriteSetBuilder {
                     row -> inserts.computeIfAbsent(link.table(), table -> new ArrayList<>())
                             .add(row));
         }
-        node.after = new Registry.State(node.id, 0, fingerprint, null);
+        node.after = new KnownState(node.id, 0, fingerprint, null);
     }
 
     /** Whether the object has changed, or may have. */
     private boolean update(Node node, boolean overwrites, List<WriteSet.Update> updates) {
-        Registry.State known = node.known;
-        if (known != null && known.version() == WriteSet.Update.UNKNOWN) {
+        KnownState known = node.known;
+        if (known != null && known.version() == VersionAccess.UNKNOWN) {
             if (overwrites
                     || !requireNonNull(known.notLoaded()).isAsLoaded(node.table.type(), node.object, fingerprinter)) {
                 throw standIn(node);
@@ -471,9 +474,8 @@ public final class WriteSetBuilder {
                 : known.notLoaded().atStore(node.table.type(), node.object, node.id, fingerprinter);
         BitSet notLoaded = leftOut == null ? null : leftOut.attributes();
         Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
-        int version = overwrites
-                ? WriteSet.Update.UNKNOWN
-                : identity.versionOf(node.table.type(), node.object, node.id, known);
+        int version =
+                overwrites ? VersionAccess.UNKNOWN : identity.versionOf(node.table.type(), node.object, node.id, known);
         Fingerprint before =
                 known != null && !overwrites && Identity.isContentKnown(known, version) ? known.fingerprint() : null;
         boolean referencesChanged = before == null || now.references() != before.references();
@@ -514,7 +516,7 @@ public final class WriteSetBuilder {
                 notLoaded,
                 List.copyOf(collections),
                 rowReferences));
-        node.after = new Registry.State(node.id, Math.max(version, 0), now, leftOut);
+        node.after = new KnownState(node.id, Math.max(version, 0), now, leftOut);
         return true;
     }
 

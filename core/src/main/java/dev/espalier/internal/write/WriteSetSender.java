@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Table;
@@ -90,7 +91,7 @@ final class WriteSetSender {
         }
         int version = Math.toIntExact((Long) found[ClassTable.VERSION]);
         int expected =
-                update.version() == WriteSet.Update.UNKNOWN ? version : versions.now(update.id(), update.version());
+                update.version() == VersionAccess.UNKNOWN ? version : versions.now(update.id(), update.version());
         if (version != expected) {
             versions.miss(update.id(), expected, version);
             throw StoreErrors.stale(update.table().type(), update.id(), expected, version);
@@ -104,7 +105,7 @@ final class WriteSetSender {
         if (row == null && collections.isEmpty()) {
             return null;
         }
-        if (update.basis() == WriteSet.Basis.COMPARED && update.version() == WriteSet.Update.UNKNOWN) {
+        if (update.basis() == WriteSet.Basis.COMPARED && update.version() == VersionAccess.UNKNOWN) {
             throw StoreErrors.unknownVersion(
                     update.table().type(),
                     update.id(),

@@ -66,7 +66,7 @@ class BulkFencesContractTest {
         long third = most / 3;
         for (long[] block : new long[][] {{1, third}, {third + 1, third}, {2 * third + 1, most - 2 * third}}) {
             database.execute(
-                    "INSERT INTO espalier_loads VALUES (" + block[0] + ", " + block[1] + ", 'a dead load', 1)");
+                    "INSERT INTO espalier_loads VALUES (" + block[0] + ", " + block[1] + ", 'a dead load', 'load', 1)");
         }
     }
 
@@ -82,6 +82,21 @@ class BulkFencesContractTest {
         }
         assertThat(count(database, "author")).isEqualTo("500");
         assertThat(BulkContractTest.indexes(database)).isEqualTo(before);
+    }
+
+    @OnEveryEngine
+    void blocksOfALoadSayWhetherItBuildsIndexes(TestDatabase database) {
+        Database db = database.open(Author.class);
+        String purposes = "SELECT DISTINCT purpose FROM espalier_loads";
+        try (BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.AFTER)) {
+            bulk.storeAll(authors(0, 10));
+            assertThat(database.rows(purposes)).containsExactly("index");
+        }
+        try (BulkWriter bulk = db.bulkWriter()) {
+            bulk.storeAll(authors(0, 10));
+            assertThat(database.rows(purposes)).containsExactly("load");
+        }
+        assertThat(count(database, "espalier_loads")).isEqualTo("0");
     }
 
     @OnEveryEngine

@@ -355,7 +355,7 @@ class VerificationContractTest {
     @OnEveryEngine
     void repairUndoesDeadLoadsAndKeepsRunningOnes(TestDatabase database) {
         Database db = village(database);
-        String load = "INSERT INTO espalier_loads VALUES (4, 1, 'a load', %d)";
+        String load = "INSERT INTO espalier_loads VALUES (4, 1, 'a load', 'load', %d)";
         database.execute(load.formatted(System.currentTimeMillis()));
         assertThat(Health.of(db).verify())
                 .hasToString("clean\nnote: a bulk load is running; what it has not written yet is missing");

@@ -8,6 +8,7 @@ import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.lease.CommitRows;
 import dev.espalier.internal.lease.Ids;
+import dev.espalier.internal.lease.LoadPurpose;
 import dev.espalier.internal.lease.LoadRows;
 import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.Schema;
@@ -62,8 +63,8 @@ public final class CatalogStatements {
 
     /** The life of a bulk load. */
     public static void loads(Session session, Layout layout) {
-        LoadRows.insert(session, 1, 100, "load");
-        LoadRows.insert(session, 101, 100, "load");
+        LoadRows.insert(session, 1, 100, "load", LoadPurpose.LOAD);
+        LoadRows.insert(session, 101, 100, "load", LoadPurpose.LOAD);
         LoadRows.touch(session, "load");
         LoadRows.touch(session, 1);
         LoadRows.aliveSince(session);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @NullUnmarked // what it asks for is there
 class RegistryTest {
 
-    private static final Registry.State STATE = new Registry.State(7, 3, new Fingerprint(1, 2, 3, 4), null);
+    private static final KnownState STATE = new KnownState(7, 3, new Fingerprint(1, 2, 3, 4), null);
 
     private static List<Object> known(Registry registry, int count) {
         List<Object> objects = new ArrayList<>();
@@ -69,9 +69,9 @@ class RegistryTest {
     void missingFingerprintDiffersFromAFingerprintOfZeros() {
         Registry registry = new Registry();
         Object object = new Object();
-        registry.put(object, new Registry.State(1, 0, new Fingerprint(0, 0, 0, 0), null));
+        registry.put(object, new KnownState(1, 0, new Fingerprint(0, 0, 0, 0), null));
         assertThat(registry.find(object).fingerprint()).isEqualTo(new Fingerprint(0, 0, 0, 0));
-        registry.put(object, Registry.State.claimed(1));
+        registry.put(object, KnownState.claimed(1));
         assertThat(registry.find(object).fingerprint()).isNull();
     }
 

@@ -157,6 +157,8 @@ class TransferContractTest {
             assertThatThrownBy(() -> database.open(Warehouse.Crate.class))
                     .isInstanceOfSatisfying(
                             EspalierException.class, e -> assertThat(e.code()).isEqualTo("unfinished-copy"));
+            assertThat(database.rows("SELECT DISTINCT purpose FROM espalier_loads"))
+                    .containsExactly("copy");
         } finally {
             mayEnd.countDown();
         }

@@ -23,12 +23,6 @@ public final class AttributeMatch {
     private final BiPredicate<PersistentClass, String> computed;
     private final AttributeFindings findings = new AttributeFindings();
 
-    /** Whether a column of a stored class or collection has any value that would vanish from sight. */
-    @FunctionalInterface
-    public interface HasValues {
-        boolean test(String subject, String column);
-    }
-
     /**
      * @param known what the database calls the classes and the collections
      * @param computed whether a migration computes an attribute of a class

@@ -25,17 +25,13 @@ final class ClassAttributes {
 
     private final ClassPair pair;
     private final ComponentAnswers components;
-    private final AttributeMatch.HasValues hasValues;
+    private final HasValues hasValues;
     private final AttributeFindings findings;
     private final TypeComparison types;
     /** The stored attributes of other types that attributes are converted from. */
     private final Map<Attribute, String> conversions = new HashMap<>();
 
-    ClassAttributes(
-            ClassPair pair,
-            ComponentAnswers components,
-            AttributeMatch.HasValues hasValues,
-            AttributeFindings findings) {
+    ClassAttributes(ClassPair pair, ComponentAnswers components, HasValues hasValues, AttributeFindings findings) {
         this.pair = pair;
         this.components = components;
         this.hasValues = hasValues;

@@ -23,7 +23,7 @@ final class UnclaimedAttributes {
     private final ComponentAnswers components;
     private final WasAnswers answers;
     private final TypeComparison types;
-    private final AttributeMatch.HasValues hasValues;
+    private final HasValues hasValues;
     private final AttributeFindings findings;
     private final String path;
     private final String storedPath;
@@ -43,7 +43,7 @@ final class UnclaimedAttributes {
     UnclaimedAttributes(
             ClassPair pair,
             ComponentAnswers components,
-            AttributeMatch.HasValues hasValues,
+            HasValues hasValues,
             AttributeFindings findings,
             String path,
             String storedPath,

@@ -73,9 +73,10 @@ public final class SystemTables {
             Schema.RESERVED_PREFIX + "loads",
             List.of(
                     new Column("first", ColumnType.BIGINT, false, false),
-                            new Column("count", ColumnType.BIGINT, false, false),
+                    new Column("count", ColumnType.BIGINT, false, false),
                     new Column("load", ColumnType.NAME, false, false),
-                            new Column("touched", ColumnType.BIGINT, false, false)),
+                    new Column("purpose", ColumnType.NAME, false, false),
+                    new Column("touched", ColumnType.BIGINT, false, false)),
             1);
 
     /** One row for each transaction that a program has going on at a time: which it has committed last. */

@@ -13,7 +13,7 @@
  * espalier_column(state, place, subject, ...)    the columns of the tables of objects and collections
  * espalier_fact(state, place, kind, ...)         names in Java, what columns mean, indexes, what was dropped
  * espalier_ids(name, next)                       the first id that was not given to an object yet
- * espalier_loads(first, count, load, touched)    ids of bulk loads that have not ended
+ * espalier_loads(first, count, purpose, ...)     ids of bulk loads that have not ended
  * espalier_commits(slot, number, touched)        the last committed transaction of each slot
  * espalier_programs(id, name, host, ..., lease)  the programs that have the database open
  * espalier_known(program, first, last)           the permanent numbers that each of them knows, consecutive ones in a row
