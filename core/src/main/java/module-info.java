@@ -30,7 +30,7 @@ module dev.espalier {
     // rows, and the catalog that they belong to
     exports dev.espalier.internal to
             dev.espalier.transfer;
-    exports dev.espalier.internal.catalog to
+    exports dev.espalier.internal.catalog.copy to
             dev.espalier.transfer;
     exports dev.espalier.internal.catalog.tables to
             dev.espalier.transfer;

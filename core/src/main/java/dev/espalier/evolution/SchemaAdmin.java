@@ -5,8 +5,9 @@ import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.internal.Insides;
-import dev.espalier.internal.catalog.Catalog;
 import dev.espalier.internal.catalog.change.Allowed;
+import dev.espalier.internal.catalog.change.ChangePlanner;
+import dev.espalier.internal.catalog.change.Finish;
 import dev.espalier.internal.catalog.change.OpeningScript;
 import dev.espalier.internal.catalog.change.Wanted;
 import dev.espalier.internal.catalog.index.Indexing;
@@ -218,7 +219,7 @@ public final class SchemaAdmin {
 
     private SchemaPlan planned(ConnectionSource source, Wanted wanted) {
         try (Session session = source.writer()) {
-            return SchemaPlan.of(Catalog.plan(source, session, wanted), settings.computations(), session);
+            return SchemaPlan.of(ChangePlanner.plan(source, session, wanted), settings.computations(), session);
         }
     }
 
@@ -232,8 +233,7 @@ public final class SchemaAdmin {
      */
     public SchemaPlan planFinish(Model model) {
         Wanted wanted = wanted(model, Allowed.NONE);
-        return connections.existing(
-                writing((source, session) -> SchemaPlan.of(Catalog.planFinish(source, session, wanted))));
+        return connections.existing(writing((source, session) -> SchemaPlan.of(Finish.plan(source, session, wanted))));
     }
 
     /**
@@ -264,7 +264,7 @@ public final class SchemaAdmin {
 
     private SchemaPlan finish(Model model, boolean force) {
         Wanted wanted = wanted(model, Allowed.NONE);
-        return connections.existing(source -> SchemaPlan.of(Catalog.finish(source, wanted, force)));
+        return connections.existing(source -> SchemaPlan.of(Finish.run(source, wanted, force)));
     }
 
     /**

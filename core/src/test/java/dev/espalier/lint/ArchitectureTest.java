@@ -44,6 +44,7 @@ class ArchitectureTest {
             "internal.catalog.match",
             "internal.catalog.change",
             "internal.catalog",
+            "internal.catalog.copy",
             "internal.repair",
             "internal.rql",
             "typed",

@@ -1,6 +1,6 @@
 package dev.espalier.transfer;
 
-import dev.espalier.internal.catalog.Contents;
+import dev.espalier.internal.catalog.copy.Contents;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.schema.Table;
 import java.nio.charset.StandardCharsets;

@@ -5,8 +5,8 @@ import static dev.espalier.error.ErrorCode.NOT_EMPTY;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.SchemaException;
-import dev.espalier.internal.catalog.Contents;
-import dev.espalier.internal.catalog.CopyTarget;
+import dev.espalier.internal.catalog.copy.Contents;
+import dev.espalier.internal.catalog.copy.CopyTarget;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Snapshot;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.espalier.error.StoreException;
-import dev.espalier.internal.catalog.Contents;
+import dev.espalier.internal.catalog.copy.Contents;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.ClassTable;

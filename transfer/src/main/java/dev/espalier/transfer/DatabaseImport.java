@@ -5,8 +5,8 @@ import static dev.espalier.error.ErrorCode.LOAD_LOST;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.StoreException;
-import dev.espalier.internal.catalog.Contents;
-import dev.espalier.internal.catalog.CopyTarget;
+import dev.espalier.internal.catalog.copy.Contents;
+import dev.espalier.internal.catalog.copy.CopyTarget;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Heartbeat;

@@ -4,7 +4,7 @@ import static dev.espalier.error.ErrorCode.BAD_EXPORT;
 import static dev.espalier.error.ErrorCode.FILE;
 
 import dev.espalier.error.StoreException;
-import dev.espalier.internal.catalog.Contents;
+import dev.espalier.internal.catalog.copy.Contents;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.model.Nodes;
 import dev.espalier.internal.model.PersistentClass;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.Settings;
 import dev.espalier.internal.Insides;
-import dev.espalier.internal.catalog.Contents;
+import dev.espalier.internal.catalog.copy.Contents;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.lease.Loads;

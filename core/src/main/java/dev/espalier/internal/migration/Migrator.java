@@ -75,7 +75,7 @@ public final class Migrator {
             List<Fill> fills = computations.fills(program.schema());
             expressions(former).requireIndependent(fills);
             check(former, program.schema(), fills);
-            program.catalog().beforeWrite();
+            program.catalog().registration().beforeWrite();
             filling(program, former).run(fills, Existing.REPLACED);
         }));
     }

@@ -33,7 +33,8 @@ final class StatementRun {
         FillProgress progress = new FillProgress(
                 listener, fill.type().name(), List.of(fill.attribute().name()), total);
         LOG.info("{}: computing {} of {} objects", source.place().url(), fill.name(), total);
-        boolean isDone = statements.run(catalog::requireCurrent, existing == Existing.REPLACED, progress::report);
+        boolean isDone =
+                statements.run(catalog.registration()::requireCurrent, existing == Existing.REPLACED, progress::report);
         if (isDone) {
             progress.keepRate(source, Rates.Kind.STATEMENT, total);
         }

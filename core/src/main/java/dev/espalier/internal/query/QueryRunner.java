@@ -63,7 +63,7 @@ public final class QueryRunner {
         this.dialect = dialect;
         this.objects = objects;
         this.planner = new Planner(catalog.schema().model());
-        this.search = new Search(catalog.schema(), new Statistics(catalog::indexes, System::nanoTime));
+        this.search = new Search(catalog.schema(), new Statistics(catalog.indexes()::standing, System::nanoTime));
     }
 
     /** Loads the objects of answers. */

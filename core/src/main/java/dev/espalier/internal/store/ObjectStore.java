@@ -9,8 +9,11 @@ import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.internal.catalog.Catalog;
+import dev.espalier.internal.catalog.Catalogs;
+import dev.espalier.internal.catalog.change.IndexLevelChange;
 import dev.espalier.internal.catalog.change.Wanted;
 import dev.espalier.internal.catalog.index.Indexing;
+import dev.espalier.internal.catalog.tables.TableSizes;
 import dev.espalier.internal.graph.Bounds;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.FirstFailure;
@@ -85,7 +88,7 @@ public final class ObjectStore implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException if it does not fit; nothing was changed
      */
     public static ObjectStore open(ConnectionSource source, Wanted wanted, StoreOptions options) {
-        return of(source, Catalog.open(source, wanted), options);
+        return of(source, Catalogs.open(source, wanted), options);
     }
 
     /**
@@ -97,7 +100,7 @@ public final class ObjectStore implements AutoCloseable {
     public static ObjectStore described(ConnectionSource source, @Nullable Indexing asked, StoreOptions options) {
         return of(
                 source,
-                Catalog.described(source, options.nodes(), asked, options.levels(), options.fallback()),
+                Catalogs.described(source, options.nodes(), asked, options.levels(), options.fallback()),
                 options);
     }
 
@@ -105,7 +108,7 @@ public final class ObjectStore implements AutoCloseable {
     public static void withNodes(ConnectionSource source, StoreOptions options, Consumer<ObjectStore> work) {
         ObjectStore nodes = of(
                 source,
-                Catalog.describedOnceMore(source, options.nodes(), options.levels(), options.fallback()),
+                Catalogs.describedOnceMore(source, options.nodes(), options.levels(), options.fallback()),
                 options);
         try (nodes.catalog;
                 nodes.objects) {
@@ -388,12 +391,12 @@ public final class ObjectStore implements AutoCloseable {
 
     /** The bytes on disk of all tables and indexes. */
     public long sizeBytes() {
-        return inSession(catalog::sizeBytes);
+        return inSession(session -> TableSizes.total(session, catalog.schema()));
     }
 
     /** The bytes of each table; none if the engine does not report them. */
-    public List<Catalog.Bytes> tableSizes() {
-        return inSession(catalog::tableSizes);
+    public List<TableSizes.Bytes> tableSizes() {
+        return inSession(session -> TableSizes.each(session, catalog.schema()));
     }
 
     private <T> T inSession(Function<Session, T> work) {
@@ -405,7 +408,12 @@ public final class ObjectStore implements AutoCloseable {
     /** Builds the indexes that a level lacks, and drops those that it does not want. */
     public void changeIndexes(Indexing level) {
         refuseInTransaction("a change of the index level");
-        source.withPlace(() -> catalog.changeIndexes(level, options.nodes()));
+        source.withPlace(() -> {
+            IndexLevelChange.run(source, level, options.nodes());
+            try (Session session = source.session()) {
+                catalog.indexes().changed(session, level);
+            }
+        });
     }
 
     /** Checks the database for damage. */

@@ -80,7 +80,7 @@ final class DatabaseTransaction implements AutoCloseable {
             send(writes.all());
             session.flush();
             if (hasSent()) {
-                origin.catalog().beforeCommit(session, isOfSnapshot);
+                origin.catalog().registration().beforeCommit(session, isOfSnapshot);
             }
             marker.committing();
             session.commit();

@@ -26,7 +26,7 @@ final class DatabaseTransactions implements AutoCloseable {
         this.catalog = catalog;
         this.clock = clock;
         this.counters = counters;
-        this.markers = new CommitMarkers(source, clock, catalog::requireCurrent);
+        this.markers = new CommitMarkers(source, clock, catalog.registration()::requireCurrent);
     }
 
     /** Removes the commit markers of programs that died. */

@@ -29,7 +29,7 @@ final class GroupedAttempt implements Attempt {
         try {
             group.commit(session -> {
                 sender.sendAll(all, session, versions);
-                catalog.beforeCommit(session, false);
+                catalog.registration().beforeCommit(session, false);
             });
         } catch (EspalierException e) {
             return Outcome.of(e, versions.missed());

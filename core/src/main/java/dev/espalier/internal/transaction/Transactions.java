@@ -81,13 +81,13 @@ public final class Transactions implements AutoCloseable {
      * @param overwriting those that replace the stored state whatever its version is
      */
     public void store(Collection<?> objects, Collection<?> overwriting) {
-        catalog.beforeWrite();
+        catalog.registration().beforeWrite();
         new SingleOperation(this).store(objects, overwriting);
     }
 
     /** Deletes objects in a transaction of their own. */
     public void delete(Collection<?> objects) {
-        catalog.beforeWrite();
+        catalog.registration().beforeWrite();
         new SingleOperation(this).delete(objects);
     }
 
@@ -97,7 +97,7 @@ public final class Transactions implements AutoCloseable {
      * @throws X what the work has thrown
      */
     public <T, X extends Exception> T transact(Body<T, X> work) throws X {
-        catalog.beforeWrite();
+        catalog.registration().beforeWrite();
         return new UnitOfWork<>(this, PersistenceContext.Kind.OPTIMISTIC, work).run();
     }
 

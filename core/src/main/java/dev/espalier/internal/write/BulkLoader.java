@@ -75,7 +75,7 @@ public final class BulkLoader implements AutoCloseable {
             Loads loads,
             boolean indexesAfter) {
         source.requireWritable();
-        catalog.beforeWrite();
+        catalog.registration().beforeWrite();
         this.source = source;
         this.catalog = catalog;
         this.schema = catalog.schema();
@@ -101,7 +101,7 @@ public final class BulkLoader implements AutoCloseable {
                 sink,
                 (session, sender) -> {
                     load.check(session, sender);
-                    catalog.beforeCommitOfMany(session);
+                    catalog.registration().beforeCommitOfMany(session);
                 },
                 queue,
                 state);
@@ -126,7 +126,7 @@ public final class BulkLoader implements AutoCloseable {
     private void dropIndexes() {
         try (Session session = source.writer()) {
             session.limitWaits();
-            catalog.dropIndexesForLoad(session);
+            catalog.indexes().dropForLoad(session);
         }
     }
 
@@ -306,7 +306,7 @@ public final class BulkLoader implements AutoCloseable {
         Workers.run("espalier-bulk-indexes", Math.max(1, senders.count()), tables, table -> {
             try (Session session = source.bulkSession();
                     ConnectionSource.Turn turn = source.turnToWrite()) {
-                catalog.finishLoad(session, table);
+                catalog.indexes().finishLoad(session, table);
             }
         });
     }

@@ -60,6 +60,9 @@ public final class PausedLease {
     }
 
     private static @Nullable ProgramLease find(Database db) {
-        return Insides.of(Database.class, db, ObjectStore.class).catalog().program();
+        return Insides.of(Database.class, db, ObjectStore.class)
+                .catalog()
+                .registration()
+                .lease();
     }
 }

@@ -2,6 +2,7 @@ package dev.espalier.internal.search;
 
 import dev.espalier.differential.RandomValues;
 import dev.espalier.internal.catalog.Catalog;
+import dev.espalier.internal.catalog.Catalogs;
 import dev.espalier.internal.catalog.change.Allowed;
 import dev.espalier.internal.catalog.change.Wanted;
 import dev.espalier.internal.catalog.index.Indexing;
@@ -90,7 +91,7 @@ final class RandomDatabase implements AutoCloseable {
                         Duration.ZERO,
                         Duration.ofMinutes(1),
                         retry -> {}));
-        catalog = Catalog.open(source, new Wanted(schema, indexing, List.of(indexing, NONE), indexing, Allowed.ALONE));
+        catalog = Catalogs.open(source, new Wanted(schema, indexing, List.of(indexing, NONE), indexing, Allowed.ALONE));
         fill(objectsPerClass);
     }
 
@@ -179,7 +180,7 @@ final class RandomDatabase implements AutoCloseable {
     }
 
     Statistics statistics() {
-        return new Statistics(catalog::indexes, System::nanoTime);
+        return new Statistics(catalog.indexes()::standing, System::nanoTime);
     }
 
     @Override

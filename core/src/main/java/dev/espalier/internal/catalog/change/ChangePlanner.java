@@ -90,6 +90,15 @@ public final class ChangePlanner {
     }
 
     /**
+     * Plans the changes that an opening would make, and makes none.
+     *
+     * @throws SchemaException if the database does not fit
+     */
+    public static OpeningPlan plan(ConnectionSource source, Session session, Wanted wanted) {
+        return of(source, session, wanted).plan(Found.read(session), new StoredFacts(session), Made.NOTHING);
+    }
+
+    /**
      * Plans the changes.
      *
      * @param made what the opening has made before

@@ -36,8 +36,31 @@ public final class Finish {
     private final ChangePlanner planner;
     private final boolean isForced;
 
+    /**
+     * Drops what a model has no more.
+     *
+     * @param isForced whether to do so while programs are open that know some of it
+     * @throws SchemaException {@code in-use} if they are and it is not forced; {@code still-used} if objects that stay would be damaged; those of
+     *     {@link #plan(ConnectionSource, Session, Wanted)}; nothing was dropped
+     */
+    public static FinishPlan run(ConnectionSource source, Wanted wanted, boolean isForced) {
+        try (Session session = source.writer()) {
+            return new Finish(source, session, ChangePlanner.of(source, session, wanted), isForced).run();
+        }
+    }
+
+    /**
+     * Plans a finish, and drops nothing.
+     *
+     * @throws SchemaException {@code schema-change} if the database does not have all that the model has; {@code renamed} or {@code model-mismatch} if it
+     *     does not fit
+     */
+    public static FinishPlan plan(ConnectionSource source, Session session, Wanted wanted) {
+        return plan(session, ChangePlanner.of(source, session, wanted), Found.read(session), source.place());
+    }
+
     /** @param isForced whether programs that are open and know what goes are disregarded */
-    public Finish(ConnectionSource source, Session session, ChangePlanner planner, boolean isForced) {
+    private Finish(ConnectionSource source, Session session, ChangePlanner planner, boolean isForced) {
         this.source = source;
         this.session = session;
         this.place = source.place();
@@ -46,7 +69,7 @@ public final class Finish {
     }
 
     /** Drops it, and returns what was dropped. */
-    public FinishPlan run() {
+    private FinishPlan run() {
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
             try {
@@ -121,12 +144,7 @@ public final class Finish {
         session.commit();
     }
 
-    /**
-     * Plans a finish.
-     *
-     * @throws SchemaException {@code schema-change} if the database does not have all that the model has
-     */
-    public static FinishPlan plan(Session session, ChangePlanner planner, Found found, Place place) {
+    private static FinishPlan plan(Session session, ChangePlanner planner, Found found, Place place) {
         OpeningPlan opening =
                 !found.catalog().isDescribed() ? null : planner.plan(found, new StoredFacts(session), Made.NOTHING);
         Occasion occasion = new Occasion(

@@ -1,4 +1,4 @@
-package dev.espalier.internal.catalog;
+package dev.espalier.internal.catalog.copy;
 
 import static dev.espalier.error.ErrorCode.COPY_RUNNING;
 import static dev.espalier.error.ErrorCode.DUPLICATE;

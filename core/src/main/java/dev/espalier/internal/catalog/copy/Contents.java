@@ -1,4 +1,4 @@
-package dev.espalier.internal.catalog;
+package dev.espalier.internal.catalog.copy;
 
 import static dev.espalier.error.ErrorCode.LOAD_RUNNING;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
