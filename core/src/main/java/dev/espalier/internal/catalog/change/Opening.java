@@ -91,25 +91,34 @@ public final class Opening {
      * @return a plan of which {@link FillCheck} has something left, if that is found; then nothing was changed for it
      */
     public OpeningPlan run() {
+        OpeningPlan seen = withoutLock();
+        return seen == null ? alone() : seen;
+    }
+
+    /** Looks while others may work. Returns the plan if nothing has to be changed, or if there is something to check first; else null. */
+    private @Nullable OpeningPlan withoutLock() {
         try {
             Found found = Found.read(session);
-            if (found.catalog().isDescribed()) {
-                OpeningPlan plan = planned(found);
-                if (!check.isDone(plan) && !isInterrupted(found)) {
-                    return plan;
-                }
-                if (plan.isDone()) {
-                    return !isInterrupted(found)
-                            ? plan
-                            : source.engine().definesInTransactions()
-                                    ? indexesDropped(found, plan)
-                                    : completedIfFree(plan);
-                }
+            if (!found.catalog().isDescribed()) {
+                return null;
             }
+            OpeningPlan plan = planned(found);
+            boolean isInterrupted = isInterrupted(found);
+            if (!isInterrupted) {
+                return plan.isDone() || !check.isDone(plan) ? plan : null;
+            }
+            if (!plan.isDone()) {
+                return null;
+            }
+            return source.engine().definesInTransactions() ? indexesDropped(found, plan) : completedIfFree(plan);
         } catch (SchemaException e) {
-            // It may have looked between two statements of another.
+            // It may have looked between two statements of another: then there is nothing wrong when it looks alone.
             LOG.debug("looking again, alone: {}", e.getMessage());
+            return null;
         }
+    }
+
+    private OpeningPlan alone() {
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
             try {
