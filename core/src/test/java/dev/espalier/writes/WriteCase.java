@@ -14,6 +14,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 
 /**
  * Writes of which a golden file shows the statements.
@@ -199,6 +200,15 @@ record WriteCase(String name, String title, List<String> damage, Consumer<Play> 
                         }
                     }),
             new WriteCase(
+                    "locks-many",
+                    "Locks the rows of 33, 64 and 129 authors to refer to them, and of 33 to change them.",
+                    play -> {
+                        lock(play, 33, RowLock.REFER);
+                        lock(play, 64, RowLock.REFER);
+                        lock(play, 129, RowLock.REFER);
+                        lock(play, 33, RowLock.CHANGE);
+                    }),
+            new WriteCase(
                     "definitions",
                     "Makes the tables and indexes of the model, and drops them.",
                     play -> CatalogStatements.definitions(play.schema(), play.session())),
@@ -233,6 +243,12 @@ record WriteCase(String name, String title, List<String> damage, Consumer<Play> 
 
     WriteCase(String name, String title, Consumer<Play> play) {
         this(name, title, List.of(), play);
+    }
+
+    /** Authors that are not there. */
+    private static void lock(Play play, int authors, RowLock lock) {
+        List<Long> ids = LongStream.rangeClosed(1, authors).boxed().toList();
+        RowLocks.hold(play.session(), play.schema().classTables().get(0), ids, lock);
     }
 
     private static void change(Play play, Consumer<Book> change) {

@@ -315,7 +315,7 @@ public abstract class Dialect {
 
     /** The text of a query that locks the rows it gives, until the transaction ends, and sees them as they were committed last. */
     public final Statement renderLocking(Select select, RowLock lock) {
-        SqlWriter writer = new SqlWriter(this, "");
+        SqlWriter writer = new SqlWriter(this, "", lock);
         writer.query(select).text(lockClause(lock));
         return writer.statement();
     }

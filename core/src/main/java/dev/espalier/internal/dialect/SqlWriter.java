@@ -25,18 +25,30 @@ public final class SqlWriter {
     private int outermost;
 
     private final String hint;
+    private final @Nullable RowLock lock;
     /** Null until there is a query: most changes have none. */
     private @Nullable QueryWriter queries;
 
     /** @param hint what stands right after the first SELECT, for the whole statement */
     public SqlWriter(Dialect dialect, String hint) {
+        this(dialect, hint, null);
+    }
+
+    /** @param lock the lock that the statement takes on the rows that it gives; null for none */
+    SqlWriter(Dialect dialect, String hint, @Nullable RowLock lock) {
         this.dialect = dialect;
         this.hint = hint;
+        this.lock = lock;
     }
 
     /** Returns the text and its values. */
     public Statement statement() {
         return new Statement(recursive ? dialect.withoutBound(text.toString(), outermost) : text.toString(), binds);
+    }
+
+    /** The lock that the statement takes on the rows that it gives; null for none. */
+    public @Nullable RowLock lock() {
+        return lock;
     }
 
     SqlWriter withoutAliases() {

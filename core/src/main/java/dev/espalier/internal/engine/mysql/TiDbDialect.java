@@ -20,8 +20,8 @@ final class TiDbDialect extends MySqlDialect {
     private static final Limits LIMITS =
             new Limits(65_535, 1_000, 4_000, 35, 30, 600, true, true, 63, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-    TiDbDialect(boolean readsInHalves) {
-        super(false, readsInHalves);
+    TiDbDialect(boolean hasMariaDbDriver) {
+        super(false, hasMariaDbDriver);
     }
 
     @Override
