@@ -7,6 +7,7 @@ import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +31,14 @@ final class FinishedDescription {
                 before.dropped());
     }
 
-    private static Map<String, Set<String>> javaNames(Description before, UnusedLines lines, UnusedTables tables) {
+    private static Map<TableSubject, Set<String>> javaNames(
+            Description before, UnusedLines lines, UnusedTables tables) {
         StoredNames names = before.names();
         names.remove(
                 lines.classes(),
                 before.tables().keySet().stream()
-                        .filter(subject ->
-                                subject.startsWith("list ") && !tables.left().containsKey(subject))
-                        .map(subject -> subject.substring("list ".length()))
+                        .filter(subject -> !subject.isClass() && !tables.left().containsKey(subject))
+                        .map(TableSubject::name)
                         .collect(Collectors.toSet()));
         return names.javaNames();
     }
@@ -84,7 +85,7 @@ final class FinishedDescription {
             Description before, UnusedTables tables, String key, StoredAttributes.Line line) {
         int space = key.indexOf(' ');
         String className = space < 0 ? key : key.substring(0, space);
-        Table ofClass = before.tables().get("class " + className);
+        Table ofClass = before.tables().get(TableSubject.ofClass(className));
         if (space < 0) {
             return ofClass == null ? List.of() : List.of(ofClass.name());
         }

@@ -13,6 +13,7 @@ import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConstantMatch {
 
     private final StoredAttributes stored;
-    private final Map<String, Table> tables;
+    private final Map<TableSubject, Table> tables;
     private final HasConstants hasConstants;
     private final Map<String, String> origins;
 
@@ -45,7 +46,7 @@ public final class ConstantMatch {
      */
     public ConstantMatch(
             StoredAttributes stored,
-            Map<String, Table> tables,
+            Map<TableSubject, Table> tables,
             Map<String, String> origins,
             HasConstants hasConstants) {
         this.origins = origins;
@@ -134,7 +135,7 @@ public final class ConstantMatch {
                         .orElse(null);
             }
         }
-        return tables.get("class " + className);
+        return tables.get(TableSubject.ofClass(className));
     }
 
     // ---- the enums of a model

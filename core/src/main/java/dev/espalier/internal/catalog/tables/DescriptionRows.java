@@ -9,6 +9,7 @@ import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -112,8 +113,12 @@ public record DescriptionRows(
         description
                 .javaNames()
                 .forEach((subject, names) -> new TreeSet<>(names)
-                        .forEach(name -> facts.add(
-                                fact(JAVA_NAME, NO_NUMBER, afterSpace(subject), beforeSpace(subject), name))));
+                        .forEach(name -> facts.add(fact(
+                                JAVA_NAME,
+                                NO_NUMBER,
+                                subject.name(),
+                                subject.kind().word(),
+                                name))));
         description.numbered().lines().forEach((key, line) -> {
             attributes.add(attribute(key, line));
             String number = String.valueOf(line.number());
@@ -160,11 +165,10 @@ public record DescriptionRows(
                 && line.columns().size() == 1;
     }
 
-    private static List<String> column(String subject, Table table, Column column) {
-        int space = subject.indexOf(' ');
+    private static List<String> column(TableSubject subject, Table table, Column column) {
         return List.of(
-                subject.substring(0, space),
-                subject.substring(space + 1),
+                subject.kind().word(),
+                subject.name(),
                 table.name(),
                 column.name(),
                 column.type().name(),
@@ -264,11 +268,11 @@ public record DescriptionRows(
         };
     }
 
-    private Map<String, Table> tables() {
-        Map<String, List<Column>> columnsOf = new TreeMap<>();
-        Map<String, String> names = new TreeMap<>();
+    private Map<TableSubject, Table> tables() {
+        Map<TableSubject, List<Column>> columnsOf = new TreeMap<>();
+        Map<TableSubject, String> names = new TreeMap<>();
         for (List<String> row : columns) {
-            String subject = row.get(0) + " " + row.get(1);
+            TableSubject subject = new TableSubject(TableSubject.Kind.of(row.get(0)), row.get(1));
             names.put(subject, row.get(2));
             columnsOf
                     .computeIfAbsent(subject, s -> new ArrayList<>())
@@ -278,16 +282,16 @@ public record DescriptionRows(
                             row.get(5).equals("1"),
                             row.get(6).equals("1")));
         }
-        Map<String, Table> tables = new TreeMap<>();
-        columnsOf.forEach((subject, all) -> tables.put(
-                subject, new Table(requireNonNull(names.get(subject)), all, subject.startsWith("class ") ? 1 : 2)));
+        Map<TableSubject, Table> tables = new TreeMap<>();
+        columnsOf.forEach((subject, all) ->
+                tables.put(subject, new Table(requireNonNull(names.get(subject)), all, subject.isClass() ? 1 : 2)));
         return tables;
     }
 
     /** One reading of the facts, in their order. */
     private static final class Facts {
 
-        private final Map<String, Set<String>> javaNames = new TreeMap<>();
+        private final Map<TableSubject, Set<String>> javaNames = new TreeMap<>();
         private final Map<String, Map<String, List<String>>> ofNumbers =
                 Map.of(TYPE, new HashMap<>(), STORAGE, new HashMap<>(), NAME, new HashMap<>());
         /** In the order of the rows, which are mostly in the order of the subjects. */
@@ -302,7 +306,9 @@ public record DescriptionRows(
             switch (kind) {
                 case JAVA_NAME ->
                     javaNames
-                            .computeIfAbsent(row.get(3) + " " + row.get(2), s -> new TreeSet<>())
+                            .computeIfAbsent(
+                                    new TableSubject(TableSubject.Kind.of(row.get(3)), row.get(2)),
+                                    s -> new TreeSet<>())
                             .add(value);
                 case TYPE, STORAGE, NAME ->
                     requireNonNull(ofNumbers.get(kind))

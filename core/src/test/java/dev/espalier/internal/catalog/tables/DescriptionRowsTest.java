@@ -10,6 +10,7 @@ import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,7 @@ class DescriptionRowsTest {
         lines.put("enum shop.Status NEW", line(14, List.of("constant"), List.of(), Set.of("FRESH")));
         return new Description(
                 "values",
-                Map.of("class Dog", DOG, "list Dog.friends", FRIENDS),
+                Map.of(TableSubject.ofClass("Dog"), DOG, TableSubject.ofList("Dog.friends"), FRIENDS),
                 new Structure(Map.of(
                         new Subject(Kind.CLASS, "dog", "", List.of()), Set.of("Animal", "Dog"),
                         new Subject(Kind.REFERS, "dog", "mother_id", List.of()), Set.of("Animal"),
@@ -72,7 +73,11 @@ class DescriptionRowsTest {
                         new Subject(Kind.INDEX, "dog", "ix_dog_name_born", List.of("name", "born")),
                                 Set.of("values", Structure.ASKED),
                         new Subject(Kind.INDEX, "dog", "ux_dog_name", List.of("name")), Set.of("relations"))),
-                Map.of("class Dog", Set.of("shop.Dog", "shop.Hound"), "list Dog.friends", Set.of("shop.Dog.mates")),
+                Map.of(
+                        TableSubject.ofClass("Dog"),
+                        Set.of("shop.Dog", "shop.Hound"),
+                        TableSubject.ofList("Dog.friends"),
+                        Set.of("shop.Dog.mates")),
                 new Numbered(lines, 20),
                 List.of(
                         new DroppedName(
