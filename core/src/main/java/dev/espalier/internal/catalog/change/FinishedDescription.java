@@ -4,6 +4,7 @@ import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drop.Kind;
 import dev.espalier.internal.catalog.tables.DroppedName;
 import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
+import dev.espalier.internal.catalog.tables.LineKey;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.schema.Table;
@@ -47,7 +48,7 @@ final class FinishedDescription {
         StoredAttributes attributes = before.attributes();
         attributes.remove(lines.numbers());
         for (String name : attributes.enums()) {
-            int number = attributes.line(StoredAttributes.ENUM, name).number();
+            int number = attributes.lineOfEnum(name).number();
             attributes.removeConstants(name, lines.constants().getOrDefault(number, Set.of()));
         }
         return attributes.numbered();
@@ -64,10 +65,9 @@ final class FinishedDescription {
         StoredNames names = before.names();
         before.numbered().lines().forEach((key, line) -> {
             if (lines.numbers().contains(line.number())) {
-                boolean isClass = key.indexOf(' ') < 0;
                 dropped.add(new DroppedName(
-                        key,
-                        isClass ? names.javaNames(key) : line.names(),
+                        key.toString(),
+                        key.kind() == LineKey.Kind.CLASS ? names.javaNames(key.owner()) : line.names(),
                         line.number(),
                         storage(before, tables, key, line),
                         occasion));
@@ -82,20 +82,25 @@ final class FinishedDescription {
 
     /** The names that are not given again. What goes with its table needs none but that of the table. */
     private static List<String> storage(
-            Description before, UnusedTables tables, String key, StoredAttributes.Line line) {
-        int space = key.indexOf(' ');
-        String className = space < 0 ? key : key.substring(0, space);
-        Table ofClass = before.tables().get(TableSubject.ofClass(className));
-        if (space < 0) {
-            return ofClass == null ? List.of() : List.of(ofClass.name());
-        }
-        if (className.equals(StoredAttributes.ENUM)) {
-            return List.of();
-        }
+            Description before, UnusedTables tables, LineKey key, StoredAttributes.Line line) {
+        Table ofClass = before.tables().get(TableSubject.ofClass(key.owner()));
+        return switch (key.kind()) {
+            case CLASS -> ofClass == null ? List.of() : List.of(ofClass.name());
+            case ATTRIBUTE -> storage(before, tables, key, line, ofClass);
+            case ENUM, CONSTANT -> List.of();
+        };
+    }
+
+    private static List<String> storage(
+            Description before,
+            UnusedTables tables,
+            LineKey attribute,
+            StoredAttributes.Line line,
+            @Nullable Table ofClass) {
         if (line.container() != null) {
             return line.columns().stream().filter(tables.tables()::contains).toList();
         }
-        StoredAttributes.Line collection = collection(before, key);
+        StoredAttributes.Line collection = collection(before, attribute);
         String table = collection != null ? collection.columns().get(0) : ofClass == null ? "" : ofClass.name();
         return line.columns().stream()
                 .map(column -> table + "." + column)
@@ -104,9 +109,14 @@ final class FinishedDescription {
     }
 
     /** The collection of whose members an attribute is a part, or null. */
-    private static StoredAttributes.@Nullable Line collection(Description before, String key) {
-        int dot = key.indexOf('.', key.indexOf(' '));
-        StoredAttributes.Line first = dot < 0 ? null : before.numbered().lines().get(key.substring(0, dot));
+    private static StoredAttributes.@Nullable Line collection(Description before, LineKey attribute) {
+        int dot = attribute.path().indexOf('.');
+        StoredAttributes.Line first = dot < 0
+                ? null
+                : before.numbered()
+                        .lines()
+                        .get(LineKey.ofAttribute(
+                                attribute.owner(), attribute.path().substring(0, dot)));
         return first == null || first.container() == null ? null : first;
     }
 }

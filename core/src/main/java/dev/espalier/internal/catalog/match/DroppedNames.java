@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.DROPPED;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.DroppedName;
+import dev.espalier.internal.catalog.tables.LineKey;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.model.Attribute;
@@ -83,8 +84,9 @@ public final class DroppedNames {
                     if (stored.constant(name, constant) == null
                             && !type.newConstants().contains(own)) {
                         entries.stream()
-                                .filter(entry ->
-                                        entry.key().equals(StoredAttributes.ENUM + " " + name + " " + constant))
+                                .filter(entry -> entry.key()
+                                        .equals(LineKey.ofConstant(name, constant)
+                                                .toString()))
                                 .reduce((first, last) -> last)
                                 .ifPresent(entry -> found.add("the constant " + own + " of " + type.name()
                                         + ", dropped at " + entry.occasion()));

@@ -212,7 +212,7 @@ public final class DescribedSchema {
     }
 
     private List<String> constants(String name) {
-        StoredAttributes.Line line = attributes.find(StoredAttributes.ENUM, name);
+        StoredAttributes.Line line = attributes.findEnum(name);
         if (line == null) {
             throw damaged("the enum " + name);
         }

@@ -72,10 +72,6 @@ public record DescriptionRows(
 
     static final DescriptionRows NONE = new DescriptionRows(1, List.of(), List.of(), List.of());
 
-    private static final String CLASS = "class";
-    static final String ATTRIBUTE = "attribute";
-    private static final String CONSTANT = "constant";
-
     private static final String JAVA_NAME = "java-name";
     private static final String TYPE = "type";
     private static final String STORAGE = "storage";
@@ -138,20 +134,12 @@ public record DescriptionRows(
         return new DescriptionRows(description.numbered().next(), attributes, columns, facts);
     }
 
-    private static List<String> attribute(String key, Line line) {
-        int space = key.indexOf(' ');
-        String first = space < 0 ? key : key.substring(0, space);
-        String rest = space < 0 ? NOTHING : key.substring(space + 1);
-        boolean isEnum = first.equals(StoredAttributes.ENUM) && space > 0;
-        int second = rest.indexOf(' ');
-        String kind = space < 0 ? CLASS : !isEnum ? ATTRIBUTE : second < 0 ? StoredAttributes.ENUM : CONSTANT;
-        String className = !isEnum ? first : second < 0 ? rest : rest.substring(0, second);
-        String path = !isEnum ? rest : second < 0 ? NOTHING : rest.substring(second + 1);
+    private static List<String> attribute(LineKey key, Line line) {
         return List.of(
                 String.valueOf(line.number()),
-                kind,
-                className,
-                path,
+                key.kind().word(),
+                key.owner(),
+                key.path(),
                 line.type(),
                 isInline(key, line) ? line.columns().get(0) : NOTHING,
                 line.from() == null ? NOTHING : line.from(),
@@ -159,10 +147,8 @@ public record DescriptionRows(
     }
 
     /** Whether what keeps an attribute has one name, which stands beside it. */
-    private static boolean isInline(String key, Line line) {
-        return key.indexOf(' ') > 0
-                && !key.startsWith(StoredAttributes.ENUM + " ")
-                && line.columns().size() == 1;
+    private static boolean isInline(LineKey key, Line line) {
+        return key.kind() == LineKey.Kind.ATTRIBUTE && line.columns().size() == 1;
     }
 
     private static List<String> column(TableSubject subject, Table table, Column column) {
@@ -237,7 +223,7 @@ public record DescriptionRows(
     }
 
     private Numbered numbered(Facts facts) {
-        TreeMap<String, Line> lines = new TreeMap<>();
+        TreeMap<LineKey, Line> lines = new TreeMap<>();
         for (List<String> row : attributes) {
             String number = row.get(0);
             List<String> older = facts.of(TYPE, number);
@@ -246,7 +232,7 @@ public record DescriptionRows(
             types.addAll(older);
             List<String> storage = row.get(5).isEmpty() ? facts.of(STORAGE, number) : List.of(row.get(5));
             lines.put(
-                    key(row.get(1), row.get(2), row.get(3)),
+                    new LineKey(LineKey.Kind.of(row.get(1)), row.get(2), row.get(3)),
                     new Line(
                             Integer.parseInt(number),
                             types,
@@ -256,16 +242,6 @@ public record DescriptionRows(
                             row.get(7).equals("1")));
         }
         return new Numbered(lines, next);
-    }
-
-    private static String key(String kind, String className, String path) {
-        return switch (kind) {
-            case CLASS -> className;
-            case ATTRIBUTE -> className + " " + path;
-            case StoredAttributes.ENUM -> StoredAttributes.ENUM + " " + className;
-            case CONSTANT -> StoredAttributes.ENUM + " " + className + " " + path;
-            default -> throw new IllegalArgumentException("found the kind " + kind + " of an attribute");
-        };
     }
 
     private Map<TableSubject, Table> tables() {

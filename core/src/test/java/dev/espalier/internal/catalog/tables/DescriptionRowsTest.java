@@ -47,21 +47,26 @@ class DescriptionRowsTest {
     }
 
     private static Description everything() {
-        TreeMap<String, Line> lines = new TreeMap<>();
-        lines.put("Animal", line(1, List.of("class", "abstract"), List.of(), Set.of()));
-        lines.put("Dog", line(2, List.of("class"), List.of("Animal", "Pet"), Set.of("Pet")));
-        lines.put("enum", line(3, List.of("class"), List.of(), Set.of()));
-        lines.put("enum x", line(4, List.of("enum"), List.of(), Set.of()));
-        lines.put("Dog name", line(5, List.of("String", "int", "long"), List.of("name"), Set.of("title", "label")));
-        lines.put("Dog born", line(6, List.of("Instant"), List.of("born", "born_nanos"), Set.of()));
-        lines.put("Dog friends", line(7, List.of("list"), List.of("dog_friends"), Set.of()));
-        lines.put("Dog friends.value", line(8, List.of("ref(Dog)"), List.of("target"), Set.of()));
-        lines.put("Dog pups", line(9, List.of("list"), List.of("inverse(mother)"), Set.of()));
-        lines.put("Dog chip", line(10, List.of("record(Chip)"), List.of(), Set.of()));
-        lines.put("Dog size_2", from(11, "String", "size_2", "size", false));
-        lines.put("Dog weight", from(12, "double", "weight", StoredAttributes.COMPUTED, true));
-        lines.put("enum shop.Status", line(13, List.of("enum"), List.of("SENT", "NEW"), Set.of("shop.Old")));
-        lines.put("enum shop.Status NEW", line(14, List.of("constant"), List.of(), Set.of("FRESH")));
+        TreeMap<LineKey, Line> lines = new TreeMap<>();
+        lines.put(LineKey.ofClass("Animal"), line(1, List.of("class", "abstract"), List.of(), Set.of()));
+        lines.put(LineKey.ofClass("Dog"), line(2, List.of("class"), List.of("Animal", "Pet"), Set.of("Pet")));
+        lines.put(LineKey.ofClass("enum"), line(3, List.of("class"), List.of(), Set.of()));
+        lines.put(LineKey.ofEnum("x"), line(4, List.of("enum"), List.of(), Set.of()));
+        lines.put(
+                LineKey.ofAttribute("Dog", "name"),
+                line(5, List.of("String", "int", "long"), List.of("name"), Set.of("title", "label")));
+        lines.put(
+                LineKey.ofAttribute("Dog", "born"),
+                line(6, List.of("Instant"), List.of("born", "born_nanos"), Set.of()));
+        lines.put(LineKey.ofAttribute("Dog", "friends"), line(7, List.of("list"), List.of("dog_friends"), Set.of()));
+        lines.put(
+                LineKey.ofAttribute("Dog", "friends.value"), line(8, List.of("ref(Dog)"), List.of("target"), Set.of()));
+        lines.put(LineKey.ofAttribute("Dog", "pups"), line(9, List.of("list"), List.of("inverse(mother)"), Set.of()));
+        lines.put(LineKey.ofAttribute("Dog", "chip"), line(10, List.of("record(Chip)"), List.of(), Set.of()));
+        lines.put(LineKey.ofAttribute("Dog", "size_2"), from(11, "String", "size_2", "size", false));
+        lines.put(LineKey.ofAttribute("Dog", "weight"), from(12, "double", "weight", StoredAttributes.COMPUTED, true));
+        lines.put(LineKey.ofEnum("shop.Status"), line(13, List.of("enum"), List.of("SENT", "NEW"), Set.of("shop.Old")));
+        lines.put(LineKey.ofConstant("shop.Status", "NEW"), line(14, List.of("constant"), List.of(), Set.of("FRESH")));
         return new Description(
                 "values",
                 Map.of(TableSubject.ofClass("Dog"), DOG, TableSubject.ofList("Dog.friends"), FRIENDS),

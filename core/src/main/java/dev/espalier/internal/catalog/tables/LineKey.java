@@ -1,0 +1,87 @@
+package dev.espalier.internal.catalog.tables;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Locale;
+
+/**
+ * Identifies a line of {@link StoredAttributes}: {@code Dog}, {@code Dog age}, {@code enum shop.Status} and {@code enum shop.Status NEW} for people. The attributes
+ * of a class follow it, in the order of their paths; the enums follow all classes.
+ *
+ * @param owner the class or the enum
+ * @param path of an attribute, or the constant; empty for a class and an enum
+ */
+public record LineKey(Kind kind, String owner, String path) implements Comparable<LineKey> {
+
+    /** The kinds of lines. */
+    public enum Kind {
+        CLASS,
+        ATTRIBUTE,
+        ENUM,
+        CONSTANT;
+
+        private final String word = name().toLowerCase(Locale.ROOT);
+
+        /** Returns the word that the catalog has for it. */
+        String word() {
+            return word;
+        }
+
+        /** Returns the kind of a word of the catalog. */
+        static Kind of(String word) {
+            for (Kind kind : values()) {
+                if (kind.word.equals(word)) {
+                    return kind;
+                }
+            }
+            throw new IllegalArgumentException("found the kind " + word + " of an attribute");
+        }
+
+        private boolean isOfEnum() {
+            return this == ENUM || this == CONSTANT;
+        }
+    }
+
+    public LineKey {
+        requireNonNull(kind);
+        requireNonNull(owner);
+        requireNonNull(path);
+    }
+
+    public static LineKey ofClass(String name) {
+        return new LineKey(Kind.CLASS, name, "");
+    }
+
+    /** Returns the key of an attribute, given its path with the names of the database. */
+    public static LineKey ofAttribute(String className, String path) {
+        return new LineKey(Kind.ATTRIBUTE, className, path);
+    }
+
+    public static LineKey ofEnum(String name) {
+        return new LineKey(Kind.ENUM, name, "");
+    }
+
+    public static LineKey ofConstant(String enumName, String constant) {
+        return new LineKey(Kind.CONSTANT, enumName, constant);
+    }
+
+    @Override
+    public int compareTo(LineKey other) {
+        if (kind.isOfEnum() != other.kind.isOfEnum()) {
+            return kind.compareTo(other.kind);
+        }
+        int order = owner.compareTo(other.owner);
+        order = order != 0 ? order : path.compareTo(other.path);
+        return order != 0 ? order : kind.compareTo(other.kind);
+    }
+
+    @Override
+    public String toString() {
+        return switch (kind) {
+            case CLASS -> owner;
+            case ATTRIBUTE -> owner + " " + path;
+            case ENUM -> "enum " + owner;
+            case CONSTANT -> "enum " + owner + " " + path;
+        };
+    }
+}
