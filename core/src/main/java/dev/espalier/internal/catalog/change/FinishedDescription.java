@@ -66,7 +66,7 @@ final class FinishedDescription {
         before.numbered().lines().forEach((key, line) -> {
             if (lines.numbers().contains(line.number())) {
                 dropped.add(new DroppedName(
-                        key.toString(),
+                        key,
                         key.kind() == LineKey.Kind.CLASS ? names.javaNames(key.owner()) : line.names(),
                         line.number(),
                         storage(before, tables, key, line),
@@ -75,8 +75,8 @@ final class FinishedDescription {
         });
         structure.drops().stream()
                 .filter(drop -> drop.kind() == Kind.INDEX)
-                .forEach(drop -> dropped.add(new DroppedName(
-                        "index " + drop.table() + " " + drop.name(), Set.of(), 0, List.of(), occasion)));
+                .forEach(drop -> dropped.add(
+                        new DroppedName(LineKey.ofIndex(drop.table(), drop.name()), Set.of(), 0, List.of(), occasion)));
         return dropped;
     }
 
@@ -87,7 +87,7 @@ final class FinishedDescription {
         return switch (key.kind()) {
             case CLASS -> ofClass == null ? List.of() : List.of(ofClass.name());
             case ATTRIBUTE -> storage(before, tables, key, line, ofClass);
-            case ENUM, CONSTANT -> List.of();
+            case ENUM, CONSTANT, INDEX -> List.of();
         };
     }
 

@@ -56,7 +56,8 @@ import java.util.stream.Stream;
  *   refers                   dog        friend_id   Animal             what columns mean: {@link Structure}
  *   index                    dog        ix_dog_name values             at which level an index stands, then its columns
  *   index-column             dog        ix_dog_name name
- *   dropped          12      Order      note        2026-11-23 ...     what was dropped for good, and when
+ *   dropped-kind     12      Order      note        attribute          what was dropped for good: the class, enum or table, and its attribute, constant or index
+ *   dropped          12      Order      note        2026-11-23 ...     when
  *   dropped-by       12      Order      note        shop.jar           by which program, its names, and its columns or table
  *   dropped-name     12      Order      note        remark
  *   dropped-storage  12      Order      note        order.note
@@ -77,6 +78,7 @@ public record DescriptionRows(
     private static final String STORAGE = "storage";
     private static final String NAME = "name";
     private static final String INDEX_COLUMN = "index-column";
+    private static final String DROPPED_KIND = "dropped-kind";
     private static final String DROPPED = "dropped";
     private static final String DROPPED_BY = "dropped-by";
     private static final String DROPPED_NAME = "dropped-name";
@@ -177,6 +179,7 @@ public record DescriptionRows(
 
     private static List<List<String>> facts(DroppedName dropped) {
         List<List<String>> facts = new ArrayList<>();
+        facts.add(fact(DROPPED_KIND, dropped, dropped.key().kind().word()));
         facts.add(fact(DROPPED, dropped, dropped.occasion().time()));
         facts.add(fact(DROPPED_BY, dropped, dropped.occasion().program()));
         new TreeSet<>(dropped.names()).forEach(name -> facts.add(fact(DROPPED_NAME, dropped, name)));
@@ -185,21 +188,8 @@ public record DescriptionRows(
     }
 
     private static List<String> fact(String kind, DroppedName dropped, String value) {
-        boolean isClass = dropped.key().indexOf(' ') < 0;
-        return fact(
-                kind,
-                String.valueOf(dropped.number()),
-                isClass ? dropped.key() : beforeSpace(dropped.key()),
-                isClass ? NOTHING : afterSpace(dropped.key()),
-                value);
-    }
-
-    private static String beforeSpace(String key) {
-        return key.substring(0, key.indexOf(' '));
-    }
-
-    private static String afterSpace(String key) {
-        return key.substring(key.indexOf(' ') + 1);
+        LineKey key = dropped.key();
+        return fact(kind, String.valueOf(dropped.number()), key.owner(), key.path(), value);
     }
 
     private static List<String> fact(String kind, String number, String subject, String name, String value) {
@@ -293,13 +283,14 @@ public record DescriptionRows(
                 case INDEX_COLUMN ->
                     indexed.computeIfAbsent(subject(Structure.Kind.INDEX, row), s -> new ArrayList<>())
                             .add(value);
-                case DROPPED ->
+                case DROPPED_KIND ->
                     dropped.add(new DroppedName(
-                            row.get(3).isEmpty() ? row.get(2) : row.get(2) + " " + row.get(3),
+                            new LineKey(LineKey.Kind.of(value), row.get(2), row.get(3)),
                             Set.of(),
                             Integer.parseInt(row.get(1)),
                             List.of(),
-                            new Occasion(value, "")));
+                            new Occasion("", "")));
+                case DROPPED -> dropped.add(lastDropped().droppedAt(value));
                 case DROPPED_BY -> dropped.add(lastDropped().droppedBy(value));
                 case DROPPED_NAME -> dropped.add(lastDropped().named(value));
                 case DROPPED_STORAGE -> dropped.add(lastDropped().storedIn(value));

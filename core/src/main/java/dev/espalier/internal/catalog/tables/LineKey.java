@@ -5,22 +5,31 @@ import static java.util.Objects.requireNonNull;
 import java.util.Locale;
 
 /**
- * Identifies a line of {@link StoredAttributes}: {@code Dog}, {@code Dog age}, {@code enum shop.Status} and {@code enum shop.Status NEW} for people. The attributes
- * of a class follow it, in the order of their paths; the enums follow all classes.
+ * Identifies a line of {@link StoredAttributes}, or what was dropped: {@code Dog}, {@code Dog age}, {@code enum shop.Status}, {@code enum shop.Status NEW} and
+ * {@code index dog ix_dog_age} for people. The attributes of a class follow it, in the order of their paths; the enums follow all classes.
  *
- * @param owner the class or the enum
- * @param path of an attribute, or the constant; empty for a class and an enum
+ * @param owner the class or the enum; of an index the table
+ * @param path of an attribute; the constant; the index; empty for a class and an enum
  */
 public record LineKey(Kind kind, String owner, String path) implements Comparable<LineKey> {
 
-    /** The kinds of lines. */
+    /** The kinds of lines and of what was dropped. */
     public enum Kind {
-        CLASS,
-        ATTRIBUTE,
-        ENUM,
-        CONSTANT;
+        CLASS(0),
+        ATTRIBUTE(0),
+        ENUM(1),
+        CONSTANT(1),
+        /** Has no line. */
+        INDEX(2);
+
+        /** Kinds of the same group stand together, ordered by their owners. */
+        private final int group;
 
         private final String word = name().toLowerCase(Locale.ROOT);
+
+        Kind(int group) {
+            this.group = group;
+        }
 
         /** Returns the word that the catalog has for it. */
         String word() {
@@ -34,11 +43,7 @@ public record LineKey(Kind kind, String owner, String path) implements Comparabl
                     return kind;
                 }
             }
-            throw new IllegalArgumentException("found the kind " + word + " of an attribute");
-        }
-
-        private boolean isOfEnum() {
-            return this == ENUM || this == CONSTANT;
+            throw new IllegalArgumentException("found the kind " + word + " in the catalog");
         }
     }
 
@@ -65,12 +70,14 @@ public record LineKey(Kind kind, String owner, String path) implements Comparabl
         return new LineKey(Kind.CONSTANT, enumName, constant);
     }
 
+    public static LineKey ofIndex(String table, String index) {
+        return new LineKey(Kind.INDEX, table, index);
+    }
+
     @Override
     public int compareTo(LineKey other) {
-        if (kind.isOfEnum() != other.kind.isOfEnum()) {
-            return kind.compareTo(other.kind);
-        }
-        int order = owner.compareTo(other.owner);
+        int order = kind.group - other.kind.group;
+        order = order != 0 ? order : owner.compareTo(other.owner);
         order = order != 0 ? order : path.compareTo(other.path);
         return order != 0 ? order : kind.compareTo(other.kind);
     }
@@ -82,6 +89,7 @@ public record LineKey(Kind kind, String owner, String path) implements Comparabl
             case ATTRIBUTE -> owner + " " + path;
             case ENUM -> "enum " + owner;
             case CONSTANT -> "enum " + owner + " " + path;
+            case INDEX -> "index " + owner + " " + path;
         };
     }
 }

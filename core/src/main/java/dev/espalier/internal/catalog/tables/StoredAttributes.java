@@ -119,6 +119,9 @@ public final class StoredAttributes {
         public static final Numbered NONE = new Numbered(new TreeMap<>(), 1);
 
         public Numbered {
+            if (!lines.isEmpty() && lines.lastKey().kind() == Kind.INDEX) { // they are the last ones
+                throw new IllegalArgumentException("found " + lines.lastKey() + " among the attributes");
+            }
             lines = Collections.unmodifiableSortedMap(new TreeMap<>(lines));
         }
     }

@@ -1,6 +1,7 @@
 package dev.espalier.internal.catalog.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
@@ -86,15 +87,30 @@ class DescriptionRowsTest {
                 new Numbered(lines, 20),
                 List.of(
                         new DroppedName(
-                                "Cat", Set.of("shop.Cat"), 15, List.of("cat"), new Occasion("2026", "shop.jar")),
+                                LineKey.ofClass("Cat"),
+                                Set.of("shop.Cat"),
+                                15,
+                                List.of("cat"),
+                                new Occasion("2026", "shop.jar")),
                         new DroppedName(
-                                "Dog note",
+                                LineKey.ofAttribute("Dog", "note"),
                                 Set.of("b", "a"),
                                 16,
                                 List.of("dog.note", "dog.n"),
                                 new Occasion("2026", "")),
-                        new DroppedName("enum shop.Status LOST", Set.of(), 17, List.of(), new Occasion("2026", "")),
-                        new DroppedName("index dog ix_dog_note", Set.of(), 0, List.of(), new Occasion("2026", ""))));
+                        new DroppedName(LineKey.ofEnum("shop.Mood"), Set.of(), 18, List.of(), new Occasion("2026", "")),
+                        new DroppedName(
+                                LineKey.ofConstant("shop.Status", "LOST"),
+                                Set.of(),
+                                17,
+                                List.of(),
+                                new Occasion("2026", "")),
+                        new DroppedName(
+                                LineKey.ofIndex("dog", "ix_dog_note"),
+                                Set.of(),
+                                0,
+                                List.of(),
+                                new Occasion("2026", ""))));
     }
 
     @Test
@@ -102,6 +118,27 @@ class DescriptionRowsTest {
         Description description = everything();
         assertThat(DescriptionRows.of(description).description("values")).isEqualTo(description);
         assertThat(DescriptionRows.of(Description.NONE).description("")).isEqualTo(Description.NONE);
+    }
+
+    @Test
+    void rowsSayOfWhichKindADroppedThingWas() {
+        assertThat(DescriptionRows.of(everything()).facts())
+                .filteredOn(row -> row.get(0).equals("dropped-kind"))
+                .extracting(row -> String.join(" ", row.subList(1, 5)))
+                .containsExactly(
+                        "15 Cat  class",
+                        "16 Dog note attribute",
+                        "18 shop.Mood  enum",
+                        "17 shop.Status LOST constant",
+                        "0 dog ix_dog_note index");
+    }
+
+    @Test
+    void indexIsNoAttribute() {
+        TreeMap<LineKey, Line> lines = new TreeMap<>();
+        lines.put(LineKey.ofIndex("dog", "ix_dog_name"), line(1, List.of("index"), List.of(), Set.of()));
+        lines.put(LineKey.ofEnum("shop.Status"), line(2, List.of("enum"), List.of(), Set.of()));
+        assertThatThrownBy(() -> new Numbered(lines, 3)).hasMessageContaining("index dog ix_dog_name");
     }
 
     @Test
