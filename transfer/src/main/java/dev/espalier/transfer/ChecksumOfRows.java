@@ -6,6 +6,7 @@ import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,20 +16,20 @@ import org.jspecify.annotations.Nullable;
 final class ChecksumOfRows {
 
     /** A table's checksum, and what the table stores. */
-    private record Sum(String subject, TableChecksum checksum) {}
+    private record Sum(TableSubject subject, TableChecksum checksum) {}
 
     private final Map<String, Sum> tables = new HashMap<>();
 
     ChecksumOfRows(Schema schema) {
         for (ClassTable type : schema.classTables()) {
-            put("class " + schema.nameOf(type.type()), type.table());
+            put(TableSubject.ofClass(schema.nameOf(type.type())), type.table());
         }
         for (LinkTable link : schema.linkTables()) {
-            put("list " + schema.nameOf(link.attribute()), link.table());
+            put(TableSubject.ofList(schema.nameOf(link.attribute())), link.table());
         }
     }
 
-    private void put(String subject, Table table) {
+    private void put(TableSubject subject, Table table) {
         tables.put(table.name(), new Sum(subject, new TableChecksum(subject, table)));
     }
 
@@ -37,7 +38,7 @@ final class ChecksumOfRows {
     }
 
     /** The class or collection that a table stores. */
-    String subject(Table table) {
+    TableSubject subject(Table table) {
         return sum(table).subject;
     }
 
@@ -46,7 +47,7 @@ final class ChecksumOfRows {
     }
 
     DatabaseChecksum result() {
-        Map<String, DatabaseChecksum.Part> parts = new TreeMap<>();
+        Map<TableSubject, DatabaseChecksum.Part> parts = new TreeMap<>();
         tables.values()
                 .forEach(one ->
                         parts.put(one.subject, new DatabaseChecksum.Part(one.checksum.rows(), one.checksum.sum())));

@@ -3,6 +3,7 @@ package dev.espalier.transfer;
 import dev.espalier.internal.catalog.copy.Contents;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tables one for each class and each collection, by what they store
  */
-record DatabaseChecksum(Map<String, Part> tables) {
+record DatabaseChecksum(Map<TableSubject, Part> tables) {
 
     /** The number of rows, and the sum of their hashes. */
     record Part(long rows, long sum) {}
@@ -29,14 +30,14 @@ record DatabaseChecksum(Map<String, Part> tables) {
 
     /** Reads all rows of a snapshot. */
     static DatabaseChecksum read(Session session, Contents contents, Progress progress) {
-        Map<String, Part> parts = new TreeMap<>();
-        for (Map.Entry<String, Table> table : contents.ordered()) {
+        Map<TableSubject, Part> parts = new TreeMap<>();
+        for (Map.Entry<TableSubject, Table> table : contents.ordered()) {
             parts.put(table.getKey(), read(session, table.getKey(), table.getValue(), progress));
         }
         return new DatabaseChecksum(parts);
     }
 
-    static Part read(Session session, String subject, Table table, Progress progress) {
+    static Part read(Session session, TableSubject subject, Table table, Progress progress) {
         TableChecksum checksum = new TableChecksum(subject, table);
         TableCursor rows = TableCursor.of(session, table);
         long reported = 0;
@@ -55,7 +56,7 @@ record DatabaseChecksum(Map<String, Part> tables) {
     /** Returns the number of objects. */
     long objects() {
         return tables.entrySet().stream()
-                .filter(table -> table.getKey().startsWith("class "))
+                .filter(table -> table.getKey().isClass())
                 .mapToLong(table -> table.getValue().rows())
                 .sum();
     }
@@ -68,7 +69,7 @@ record DatabaseChecksum(Map<String, Part> tables) {
     /** Returns the names of what differs from another one, for people. */
     List<String> differences(DatabaseChecksum other) {
         List<String> differences = new ArrayList<>();
-        TreeMap<String, Part> all = new TreeMap<>(tables);
+        TreeMap<TableSubject, Part> all = new TreeMap<>(tables);
         other.tables.forEach(all::putIfAbsent);
         all.keySet().stream()
                 .filter(subject -> !part(subject).equals(other.part(subject)))
@@ -79,7 +80,7 @@ record DatabaseChecksum(Map<String, Part> tables) {
     }
 
     /** Returns the part of a class or collection; an empty one if there is none. */
-    Part part(String subject) {
+    Part part(TableSubject subject) {
         return tables.getOrDefault(subject, new Part(0, 0));
     }
 

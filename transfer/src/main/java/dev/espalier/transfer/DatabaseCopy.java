@@ -14,6 +14,7 @@ import dev.espalier.internal.jdbc.Workers;
 import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.model.Nodes;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import dev.espalier.internal.write.RowLoad;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -99,14 +100,14 @@ final class DatabaseCopy {
         if (contents.tables().isEmpty()) {
             return new DatabaseChecksum(Map.of());
         }
-        Map<String, DatabaseChecksum.Part> parts = new TreeMap<>();
+        Map<TableSubject, DatabaseChecksum.Part> parts = new TreeMap<>();
         try (Snapshot there = target.isResumed() ? to.snapshot() : null;
                 RowLoad load = new RowLoad(to, contents.ordered().get(0).getValue(), target)) {
-            Iterator<Map.Entry<String, Table>> tables = contents.ordered().iterator();
+            Iterator<Map.Entry<TableSubject, Table>> tables = contents.ordered().iterator();
             List<Part> open = new ArrayList<>();
             while (true) {
                 while (open.size() < TABLES_IN_TURN && tables.hasNext()) {
-                    Map.Entry<String, Table> table = tables.next();
+                    Map.Entry<TableSubject, Table> table = tables.next();
                     open.add(new Part(
                             table.getKey(), table.getValue(), session, there == null ? null : there.session(), load));
                 }
@@ -129,8 +130,8 @@ final class DatabaseCopy {
 
     /** Tables of which an earlier attempt has copied rows that the source does not have now. */
     private DatabaseChecksum copyChanged(
-            Session session, Contents contents, CopyTarget target, Map<String, DatabaseChecksum.Part> parts) {
-        Map<String, Table> changed = new LinkedHashMap<>();
+            Session session, Contents contents, CopyTarget target, Map<TableSubject, DatabaseChecksum.Part> parts) {
+        Map<TableSubject, Table> changed = new LinkedHashMap<>();
         parts.forEach((subject, part) -> {
             if (part.equals(CHANGED)) {
                 changed.put(subject, contents.tables().get(subject));
@@ -156,7 +157,7 @@ final class DatabaseCopy {
     /** One table on its way. */
     private final class Part {
 
-        private final String subject;
+        private final TableSubject subject;
         private final Table table;
         private final TableCursor rows;
         /** The rows that an earlier attempt has copied; null for none. */
@@ -167,7 +168,7 @@ final class DatabaseCopy {
         private @Nullable Object @Nullable [] there;
         private boolean hasChanged;
 
-        Part(String subject, Table table, Session from, @Nullable Session to, RowLoad load) {
+        Part(TableSubject subject, Table table, Session from, @Nullable Session to, RowLoad load) {
             this.subject = subject;
             this.table = table;
             this.rows = TableCursor.of(from, table);
@@ -274,10 +275,10 @@ final class DatabaseCopy {
          * the copy, and then its end is refused here.
          */
         private DatabaseChecksum check(DatabaseChecksum expected) {
-            List<Map.Entry<String, Table>> tables = new ArrayList<>(contents.ordered());
+            List<Map.Entry<TableSubject, Table>> tables = new ArrayList<>(contents.ordered());
             tables.sort(Comparator.comparingLong(
                     table -> -expected.part(table.getKey()).rows()));
-            Map<String, DatabaseChecksum.Part> found = new ConcurrentHashMap<>();
+            Map<TableSubject, DatabaseChecksum.Part> found = new ConcurrentHashMap<>();
             int readers = Math.max(1, Math.min(READERS, to.poolSize() - 1)); // the lease needs a connection
             Workers.run(
                     "espalier-copy",

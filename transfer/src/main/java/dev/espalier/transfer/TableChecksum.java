@@ -1,6 +1,7 @@
 package dev.espalier.transfer;
 
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -25,9 +26,9 @@ final class TableChecksum {
     private long rows;
     private long sum;
 
-    /** @param subject what the table stores, for example {@code class Order} */
-    TableChecksum(String subject, Table table) {
-        long start = text(STEP, subject);
+    /** @param subject what the table stores */
+    TableChecksum(TableSubject subject, Table table) {
+        long start = text(STEP, subject.toString());
         this.seeds = table.columns().stream()
                 .mapToLong(column -> text(start, column.name()))
                 .toArray();

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param classes what it calls those classes of the model that it knows
  * @param lists what it calls those collections of the model that it knows, for example {@code Order.lines}
  * @param taken what it calls any class or collection, of the model or not
- * @param tables the tables that it has, by {@code class} or {@code list} and the name of what they keep
+ * @param tables the tables that it has
  * @param columns the columns that attributes of the model have already, by the model's name of the class, a space, and the path; of an embedded record
  *     the column that shows whether it is there
  * @param olderTypes the attributes, by the same keys, of which a newer version of the class keeps values that this one may not be able to hold
@@ -25,7 +25,7 @@ public record KnownNames(
         Map<PersistentClass, String> classes,
         Map<Field, String> lists,
         Set<String> taken,
-        Map<String, Table> tables,
+        Map<TableSubject, Table> tables,
         Map<String, List<String>> columns,
         Set<String> olderTypes,
         Map<String, String> indexes,
@@ -56,7 +56,7 @@ public record KnownNames(
             Map<PersistentClass, String> classes,
             Map<Field, String> lists,
             Set<String> taken,
-            Map<String, Table> tables,
+            Map<TableSubject, Table> tables,
             Map<String, List<String>> columns,
             Set<String> olderTypes,
             Map<String, String> indexes,

@@ -277,7 +277,7 @@ public final class Schema {
         known.takenIndexes().forEach(tableNames::take);
         Map<PersistentClass, String> names = new HashMap<>();
         for (PersistentClass type : classes) {
-            Table stored = known.tables().get("class " + nameOf(type));
+            Table stored = known.tables().get(TableSubject.ofClass(nameOf(type)));
             names.put(type, stored != null ? stored.name() : tableNames.unique("", tableName(nameOf(type)), KEY_END));
         }
         for (PersistentClass type : classes) {
@@ -285,7 +285,7 @@ public final class Schema {
                 if (attribute instanceof CollectionAttribute collection
                         && !collection.isInverse()
                         && collection.declaringClass() == type) {
-                    Table stored = known.tables().get("list " + nameOf(collection));
+                    Table stored = known.tables().get(TableSubject.ofList(nameOf(collection)));
                     String name = stored != null
                             ? stored.name()
                             : tableNames.unique("", names.get(type) + "_" + Names.snake(collection.name()), KEY_END);
@@ -361,7 +361,7 @@ public final class Schema {
     }
 
     private ClassTable classTable(String name, PersistentClass type) {
-        Columns columns = columns(type, "class " + nameOf(type));
+        Columns columns = columns(type, TableSubject.ofClass(nameOf(type)));
         columns.addKey("id", ColumnType.BIGINT);
         columns.addKey("_version", ColumnType.INTEGER);
         List<ClassTable.Field> fields = new ArrayList<>();
@@ -380,7 +380,7 @@ public final class Schema {
     }
 
     private LinkTable linkTable(String name, CollectionAttribute collection) {
-        Columns columns = columns(collection.declaringClass(), "list " + nameOf(collection));
+        Columns columns = columns(collection.declaringClass(), TableSubject.ofList(nameOf(collection)));
         columns.addKey("owner", ColumnType.BIGINT);
         columns.addKey("pos", ColumnType.INTEGER);
         Slot key = collection.key() == null
@@ -392,7 +392,7 @@ public final class Schema {
         return new LinkTable(collection, new Table(name, columns.list(), 2), key, element);
     }
 
-    private Columns columns(PersistentClass type, String stored) {
+    private Columns columns(PersistentClass type, TableSubject stored) {
         return new Columns(Names.ofColumns(), type, known, known.tables().get(stored));
     }
 }

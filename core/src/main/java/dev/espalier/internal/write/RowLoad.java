@@ -5,6 +5,7 @@ import dev.espalier.internal.engine.RowBatch;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.lease.Fence;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 
 /**
  * Sends rows of tables by the engine's fastest road, with the ids that they have. The batches and senders are those of {@link BulkLoader}. For one thread;
@@ -37,11 +38,11 @@ public final class RowLoad implements AutoCloseable {
     /**
      * Adds a row. Waits while too many are on their way.
      *
-     * @param subject what the table stores, for example {@code class Order}
+     * @param subject what the table stores
      * @throws StoreException {@code bad-value} or {@code value-too-large} if this engine cannot hold a value
      */
-    public void add(String subject, Table table, Object[] row) {
-        checks.check(subject.substring(subject.indexOf(' ') + 1), table, row);
+    public void add(TableSubject subject, Table table, Object[] row) {
+        checks.check(subject.name(), table, row);
         batches.of(table).accept(row);
     }
 

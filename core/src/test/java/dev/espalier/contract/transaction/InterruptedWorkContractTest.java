@@ -19,6 +19,7 @@ import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.schema.TableSubject;
 import dev.espalier.internal.write.RowLoad;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
@@ -62,7 +63,7 @@ class InterruptedWorkContractTest {
                     Object[] row = new Object[authors.table().columns().size()];
                     row[0] = 1L;
                     row[1] = 0L;
-                    load.add("class Author", authors.table(), row);
+                    load.add(TableSubject.ofClass("Author"), authors.table(), row);
                     load.finish();
                 } catch (EspalierException e) {
                     assertThat(e.code()).isEqualTo("load-interrupted");

@@ -21,6 +21,7 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import dev.espalier.internal.sql.Definition;
 import java.util.List;
 import java.util.Map;
@@ -148,7 +149,7 @@ public final class AnnouncedChanges {
 
     /** Drops what was made of announced changes, then the announcement. Columns that have been changed already hold more than they need to. */
     private void withdraw(Found found) {
-        Map<String, Table> before = found.catalog().currentOrNone().tables();
+        Map<TableSubject, Table> before = found.catalog().currentOrNone().tables();
         Map<String, Set<String>> present = Layout.present(session);
         found.catalog().announced(place).tables().forEach((subject, table) -> {
             Set<String> columns = present.getOrDefault(Layout.lower(table.name()), Set.of());

@@ -67,8 +67,8 @@ final class ConstantUse {
 
     /** An enum of another name may have taken the place of a dropped one in an attribute. */
     private SortedSet<String> gone(Slot.ValueSlot slot) {
-        StoredAttributes.Line line = attributes.find(
-                StoredAttributes.ENUM, attributes.enumOf(AttributeTypes.enumName(slot.type()), Set.of()));
+        StoredAttributes.Line line =
+                attributes.findEnum(attributes.enumOf(AttributeTypes.enumName(slot.type()), Set.of()));
         SortedSet<String> gone = new TreeSet<>(lines.ofDroppedEnums());
         gone.removeAll(slot.type().constants());
         gone.addAll(line == null ? Set.of() : lines.constants().getOrDefault(line.number(), Set.of()));

@@ -16,7 +16,6 @@ import dev.espalier.internal.model.NameList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,7 +74,7 @@ final class FinishPlanner {
         }
         List<String> unfilled = found.catalog().described(place).numbered().lines().entrySet().stream()
                 .filter(line -> !line.getValue().isFilled())
-                .map(Map.Entry::getKey)
+                .map(line -> line.getKey().toString())
                 .toList();
         if (!unfilled.isEmpty()) {
             throw new SchemaException(

@@ -4,9 +4,11 @@ import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drop.Kind;
 import dev.espalier.internal.catalog.tables.DroppedName;
 import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
+import dev.espalier.internal.catalog.tables.LineKey;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +32,14 @@ final class FinishedDescription {
                 before.dropped());
     }
 
-    private static Map<String, Set<String>> javaNames(Description before, UnusedLines lines, UnusedTables tables) {
+    private static Map<TableSubject, Set<String>> javaNames(
+            Description before, UnusedLines lines, UnusedTables tables) {
         StoredNames names = before.names();
         names.remove(
                 lines.classes(),
                 before.tables().keySet().stream()
-                        .filter(subject ->
-                                subject.startsWith("list ") && !tables.left().containsKey(subject))
-                        .map(subject -> subject.substring("list ".length()))
+                        .filter(subject -> !subject.isClass() && !tables.left().containsKey(subject))
+                        .map(TableSubject::name)
                         .collect(Collectors.toSet()));
         return names.javaNames();
     }
@@ -46,7 +48,7 @@ final class FinishedDescription {
         StoredAttributes attributes = before.attributes();
         attributes.remove(lines.numbers());
         for (String name : attributes.enums()) {
-            int number = attributes.line(StoredAttributes.ENUM, name).number();
+            int number = attributes.lineOfEnum(name).number();
             attributes.removeConstants(name, lines.constants().getOrDefault(number, Set.of()));
         }
         return attributes.numbered();
@@ -63,10 +65,9 @@ final class FinishedDescription {
         StoredNames names = before.names();
         before.numbered().lines().forEach((key, line) -> {
             if (lines.numbers().contains(line.number())) {
-                boolean isClass = key.indexOf(' ') < 0;
                 dropped.add(new DroppedName(
                         key,
-                        isClass ? names.javaNames(key) : line.names(),
+                        key.kind() == LineKey.Kind.CLASS ? names.javaNames(key.owner()) : line.names(),
                         line.number(),
                         storage(before, tables, key, line),
                         occasion));
@@ -74,27 +75,32 @@ final class FinishedDescription {
         });
         structure.drops().stream()
                 .filter(drop -> drop.kind() == Kind.INDEX)
-                .forEach(drop -> dropped.add(new DroppedName(
-                        "index " + drop.table() + " " + drop.name(), Set.of(), 0, List.of(), occasion)));
+                .forEach(drop -> dropped.add(
+                        new DroppedName(LineKey.ofIndex(drop.table(), drop.name()), Set.of(), 0, List.of(), occasion)));
         return dropped;
     }
 
     /** The names that are not given again. What goes with its table needs none but that of the table. */
     private static List<String> storage(
-            Description before, UnusedTables tables, String key, StoredAttributes.Line line) {
-        int space = key.indexOf(' ');
-        String className = space < 0 ? key : key.substring(0, space);
-        Table ofClass = before.tables().get("class " + className);
-        if (space < 0) {
-            return ofClass == null ? List.of() : List.of(ofClass.name());
-        }
-        if (className.equals(StoredAttributes.ENUM)) {
-            return List.of();
-        }
+            Description before, UnusedTables tables, LineKey key, StoredAttributes.Line line) {
+        Table ofClass = before.tables().get(TableSubject.ofClass(key.owner()));
+        return switch (key.kind()) {
+            case CLASS -> ofClass == null ? List.of() : List.of(ofClass.name());
+            case ATTRIBUTE -> storage(before, tables, key, line, ofClass);
+            case ENUM, CONSTANT, INDEX -> List.of();
+        };
+    }
+
+    private static List<String> storage(
+            Description before,
+            UnusedTables tables,
+            LineKey attribute,
+            StoredAttributes.Line line,
+            @Nullable Table ofClass) {
         if (line.container() != null) {
             return line.columns().stream().filter(tables.tables()::contains).toList();
         }
-        StoredAttributes.Line collection = collection(before, key);
+        StoredAttributes.Line collection = collection(before, attribute);
         String table = collection != null ? collection.columns().get(0) : ofClass == null ? "" : ofClass.name();
         return line.columns().stream()
                 .map(column -> table + "." + column)
@@ -103,9 +109,14 @@ final class FinishedDescription {
     }
 
     /** The collection of whose members an attribute is a part, or null. */
-    private static StoredAttributes.@Nullable Line collection(Description before, String key) {
-        int dot = key.indexOf('.', key.indexOf(' '));
-        StoredAttributes.Line first = dot < 0 ? null : before.numbered().lines().get(key.substring(0, dot));
+    private static StoredAttributes.@Nullable Line collection(Description before, LineKey attribute) {
+        int dot = attribute.path().indexOf('.');
+        StoredAttributes.Line first = dot < 0
+                ? null
+                : before.numbered()
+                        .lines()
+                        .get(LineKey.ofAttribute(
+                                attribute.owner(), attribute.path().substring(0, dot)));
         return first == null || first.container() == null ? null : first;
     }
 }

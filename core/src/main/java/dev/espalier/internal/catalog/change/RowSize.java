@@ -14,6 +14,7 @@ import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -38,7 +39,7 @@ public final class RowSize {
     private final Dialect dialect;
     private final Place place;
     private final Description description;
-    private final Map<String, Table> tables;
+    private final Map<TableSubject, Table> tables;
 
     /** @param description of the tables as they shall be */
     public RowSize(Dialect dialect, Place place, Description description) {
@@ -62,7 +63,7 @@ public final class RowSize {
         });
     }
 
-    private void refuse(String subject, Table table) {
+    private void refuse(TableSubject subject, Table table) {
         int columns = table.columns().size();
         int mostColumns = dialect.limits().columnsPerTable();
         long bits = table.columns().stream().filter(Column::nullable).count();
@@ -109,11 +110,11 @@ public final class RowSize {
 
     /** Only the engine knows how much fits a page of its file. */
     private SchemaException refused(Table refused, EspalierException error) {
-        String subject = tables.entrySet().stream()
+        TableSubject subject = tables.entrySet().stream()
                 .filter(table -> table.getValue().name().equals(refused.name()))
                 .map(Map.Entry::getKey)
                 .findFirst()
-                .orElse("table " + refused.name());
+                .orElseThrow(() -> error);
         Table table = tables.getOrDefault(subject, refused);
         return new SchemaException(
                 ROW_TOO_LARGE,
@@ -123,7 +124,7 @@ public final class RowSize {
                 error);
     }
 
-    private String found(String subject, String what) {
+    private String found(TableSubject subject, String what) {
         return place + ": " + subject + ": found " + what;
     }
 
@@ -133,7 +134,7 @@ public final class RowSize {
     }
 
     /** The fields that take most, with what they take. */
-    private String largest(String subject, Table table, ToLongFunction<List<Column>> size) {
+    private String largest(TableSubject subject, Table table, ToLongFunction<List<Column>> size) {
         Map<String, List<Column>> fields = new LinkedHashMap<>();
         Map<String, String> names = fields(subject);
         table.columns().stream()
@@ -153,14 +154,13 @@ public final class RowSize {
     }
 
     /** The field of each column: of a component that of its record. */
-    private Map<String, String> fields(String subject) {
-        String name = subject.substring(subject.indexOf(' ') + 1);
-        boolean isClass = subject.startsWith("class ");
-        String prefix = isClass ? "" : StoredNames.simple(name) + ".";
+    private Map<String, String> fields(TableSubject subject) {
+        String name = subject.name();
+        String prefix = subject.isClass() ? "" : StoredNames.simple(name) + ".";
         Map<String, String> fields = new LinkedHashMap<>();
         description
                 .attributes()
-                .within(isClass ? name : StoredNames.declaring(name), prefix)
+                .within(subject.isClass() ? name : StoredNames.declaring(name), prefix)
                 .forEach((path, line) -> line.columns()
                         .forEach(column -> fields.putIfAbsent(column, field(path.substring(prefix.length())))));
         return fields;

@@ -10,6 +10,7 @@ import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import dev.espalier.internal.sql.Definition;
 import dev.espalier.internal.sql.Expression.Bind;
 import dev.espalier.internal.sql.Predicate;
@@ -123,7 +124,7 @@ public sealed interface SchemaChange {
 
     /** The changes from one description to the next, and the zeros that the attributes need. */
     static List<SchemaChange> between(Description now, Description next) {
-        Map<String, Table> before = now.tables();
+        Map<TableSubject, Table> before = now.tables();
         StoredAttributes attributes = now.attributes();
         StoredAttributes nextAttributes = next.attributes();
         List<SchemaChange> changes = new ArrayList<>();
@@ -153,14 +154,17 @@ public sealed interface SchemaChange {
 
     /** A record that is stored without the component has null there, which a query would not find as zero. */
     private static List<SchemaChange> zeros(
-            String subject, Table table, Table before, StoredAttributes attributes, StoredAttributes nextAttributes) {
+            TableSubject subject,
+            Table table,
+            Table before,
+            StoredAttributes attributes,
+            StoredAttributes nextAttributes) {
         Set<String> old = Set.copyOf(before.columns().stream().map(Column::name).toList());
-        String name = subject.substring(subject.indexOf(' ') + 1);
-        boolean isClass = subject.startsWith("class ");
-        String className = isClass ? name : StoredNames.declaring(name);
+        String name = subject.name();
+        String className = subject.isClass() ? name : StoredNames.declaring(name);
         List<SchemaChange> zeros = new ArrayList<>();
         nextAttributes
-                .within(className, isClass ? "" : StoredNames.simple(name) + ".")
+                .within(className, subject.isClass() ? "" : StoredNames.simple(name) + ".")
                 .forEach((path, line) -> {
                     int dot = path.lastIndexOf('.');
                     StoredAttributes.Line record =

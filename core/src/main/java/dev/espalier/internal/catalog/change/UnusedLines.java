@@ -30,7 +30,7 @@ record UnusedLines(
     private static Map<Integer, Set<String>> constants(StoredAttributes attributes, KnownNumbers own) {
         Map<Integer, Set<String>> gone = new TreeMap<>();
         for (String name : attributes.enums()) {
-            StoredAttributes.Line line = attributes.line(StoredAttributes.ENUM, name);
+            StoredAttributes.Line line = attributes.lineOfEnum(name);
             if (own.numbers().contains(line.number())) {
                 Set<String> left = new TreeSet<>(line.columns());
                 left.removeIf(constant -> isKnown(own, attributes.constant(name, constant)));
@@ -54,7 +54,7 @@ record UnusedLines(
 
     private static Set<String> ofDroppedEnums(StoredAttributes attributes, Set<Integer> numbers) {
         return attributes.enums().stream()
-                .map(name -> attributes.line(StoredAttributes.ENUM, name))
+                .map(attributes::lineOfEnum)
                 .filter(line -> numbers.contains(line.number()))
                 .flatMap(line -> line.columns().stream())
                 .collect(Collectors.toCollection(TreeSet::new));

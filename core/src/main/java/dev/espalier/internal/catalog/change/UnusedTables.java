@@ -15,6 +15,7 @@ import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +34,7 @@ import java.util.stream.Collectors;
  * @param drops these tables and columns, the members whose owners go, and the limits of texts that are not unique any more
  */
 record UnusedTables(
-        Map<String, Table> left,
+        Map<TableSubject, Table> left,
         Set<String> tables,
         Set<String> columns,
         List<Drop> drops,
@@ -49,15 +50,6 @@ record UnusedTables(
 
     boolean has(String table, String column) {
         return columns.contains(table + "." + column);
-    }
-
-    /** The name in a subject, for example {@code Order.lines} of {@code list Order.lines}. */
-    private static String name(String subject) {
-        return subject.substring(subject.indexOf(' ') + 1);
-    }
-
-    private static boolean isClass(String subject) {
-        return subject.startsWith("class ");
     }
 
     private static Set<String> names(List<Column> columns) {
@@ -76,7 +68,7 @@ record UnusedTables(
         private final Dialect dialect;
         private final FinishFacts facts;
 
-        private final Map<String, Table> left = new TreeMap<>();
+        private final Map<TableSubject, Table> left = new TreeMap<>();
         private final Set<String> tables = new TreeSet<>();
         private final Set<String> columns = new TreeSet<>();
         private final List<Drop> drops = new ArrayList<>();
@@ -92,7 +84,7 @@ record UnusedTables(
         }
 
         UnusedTables unused() {
-            Map<String, Set<String>> own = columnsOfModel();
+            Map<TableSubject, Set<String>> own = columnsOfModel();
             description.tables().forEach((subject, table) -> {
                 if (own.containsKey(subject)) {
                     left.put(subject, withoutUnused(subject, table, own.get(subject)));
@@ -106,46 +98,46 @@ record UnusedTables(
             return new UnusedTables(left, tables, columns, drops, steps);
         }
 
-        private Map<String, Set<String>> columnsOfModel() {
-            Map<String, Set<String>> own = new HashMap<>();
+        private Map<TableSubject, Set<String>> columnsOfModel() {
+            Map<TableSubject, Set<String>> own = new HashMap<>();
             for (ClassTable table : schema.classTables()) {
                 own.put(
-                        "class " + schema.nameOf(table.type()),
+                        TableSubject.ofClass(schema.nameOf(table.type())),
                         names(table.table().columns()));
             }
             for (LinkTable link : schema.linkTables()) {
                 own.put(
-                        "list " + schema.nameOf(link.attribute()),
+                        TableSubject.ofList(schema.nameOf(link.attribute())),
                         names(link.table().columns().subList(0, link.ownColumns())));
             }
             return own;
         }
 
-        private boolean isDescribed(String subject, Table table) {
-            String name = name(subject);
-            return isClass(subject)
+        private boolean isDescribed(TableSubject subject, Table table) {
+            String name = subject.name();
+            return subject.isClass()
                     ? attributes.find(name) != null
                     : attributes.within(StoredNames.declaring(name), "").values().stream()
                             .anyMatch(line ->
                                     line.container() != null && line.columns().contains(table.name()));
         }
 
-        private void drop(Table table, String subject) {
+        private void drop(Table table, TableSubject subject) {
             long lost = facts.count(table);
             Drop drop = Drop.table(table.name());
             tables.add(table.name());
             drops.add(drop);
             steps.add(FinishPlan.Step.of(
-                    "drop " + (isClass(subject) ? subject : "collection " + name(subject)) + ", table " + table.name()
-                            + ": " + lost + (isClass(subject) ? " objects" : " members"),
+                    "drop " + (subject.isClass() ? subject : "collection " + subject.name()) + ", table " + table.name()
+                            + ": " + lost + (subject.isClass() ? " objects" : " members"),
                     drop,
                     lost,
                     dialect));
         }
 
-        private Table withoutUnused(String subject, Table table, Set<String> own) {
-            String name = name(subject);
-            Set<String> described = isClass(subject)
+        private Table withoutUnused(TableSubject subject, Table table, Set<String> own) {
+            String name = subject.name();
+            Set<String> described = subject.isClass()
                     ? attributes.columns(name, "")
                     : attributes.columns(StoredNames.declaring(name), StoredNames.simple(name) + ".");
             List<Column> staying = new ArrayList<>();
@@ -194,7 +186,7 @@ record UnusedTables(
 
         private void dropMembersOfDroppedOwners() {
             left.forEach((subject, link) -> {
-                if (!isClass(subject)) {
+                if (!subject.isClass()) {
                     description.structure().of(Subject.of(Structure.Kind.OWNER, link)).stream()
                             .filter(tables::contains)
                             .forEach(owner -> drops.add(new Drop(Kind.MEMBERS, link.name(), owner)));

@@ -23,6 +23,7 @@ import dev.espalier.internal.lease.LoadRows;
 import dev.espalier.internal.model.Nodes;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -85,7 +86,7 @@ public record Contents(Description description, Schema schema, long nextId) {
         try {
             CatalogRows catalog = CatalogRows.of(level, rows);
             Description description = catalog.described(place);
-            Map<String, Table> tables = description.tables();
+            Map<TableSubject, Table> tables = description.tables();
             Set<String> names = new TreeSet<>();
             tables.values().forEach(table -> names.add(table.name()));
             if (names.size() < tables.size()
@@ -117,8 +118,7 @@ public record Contents(Description description, Schema schema, long nextId) {
         return (session, sender) -> known.requireCurrent(session);
     }
 
-    /** The tables by subject, for example {@code class Order} and {@code list Order.lines}. */
-    public Map<String, Table> tables() {
+    public Map<TableSubject, Table> tables() {
         return description.tables();
     }
 
@@ -128,7 +128,7 @@ public record Contents(Description description, Schema schema, long nextId) {
     }
 
     /** The subjects and tables, those of objects first. */
-    public List<Map.Entry<String, Table>> ordered() {
+    public List<Map.Entry<TableSubject, Table>> ordered() {
         return List.copyOf(tables().entrySet());
     }
 

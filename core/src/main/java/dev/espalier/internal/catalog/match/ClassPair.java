@@ -6,6 +6,7 @@ import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Element;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.KnownNames;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.List;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
@@ -105,16 +106,18 @@ final class ClassPair {
         return known.lists().get(new KnownNames.Field(declaring, collection.name()));
     }
 
-    /** Where the columns of that path are, as in {@link KnownNames#tables}. */
-    String subject(String path) {
+    /** The table in which the columns of that path are; null for a collection that is new or that a superclass declares. */
+    @Nullable
+    TableSubject subject(String path) {
         if (!path.isEmpty()) {
             for (CollectionAttribute collection : collections) {
                 if (path.startsWith(collection.name() + ".")) {
-                    return "list " + listOf(collection, type);
+                    String list = listOf(collection, type);
+                    return list == null ? null : TableSubject.ofList(list);
                 }
             }
         }
-        return "class " + className;
+        return TableSubject.ofClass(className);
     }
 
     /** The key of a path in the program. */

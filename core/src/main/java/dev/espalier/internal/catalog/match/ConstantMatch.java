@@ -1,5 +1,6 @@
 package dev.espalier.internal.catalog.match;
 
+import dev.espalier.internal.catalog.tables.LineKey;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
@@ -13,6 +14,7 @@ import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConstantMatch {
 
     private final StoredAttributes stored;
-    private final Map<String, Table> tables;
+    private final Map<TableSubject, Table> tables;
     private final HasConstants hasConstants;
     private final Map<String, String> origins;
 
@@ -45,7 +47,7 @@ public final class ConstantMatch {
      */
     public ConstantMatch(
             StoredAttributes stored,
-            Map<String, Table> tables,
+            Map<TableSubject, Table> tables,
             Map<String, String> origins,
             HasConstants hasConstants) {
         this.origins = origins;
@@ -58,8 +60,8 @@ public final class ConstantMatch {
     public List<String> questions(ObjectModel model) {
         List<String> questions = new ArrayList<>();
         enums(model).forEach((name, type) -> {
-            String known = stored.find(StoredAttributes.ENUM, name) != null ? name : origins.getOrDefault(name, name);
-            StoredAttributes.Line line = stored.find(StoredAttributes.ENUM, known);
+            String known = stored.findEnum(name) != null ? name : origins.getOrDefault(name, name);
+            StoredAttributes.Line line = stored.findEnum(known);
             if (line != null) {
                 ask(known, type, line.columns(), questions);
             }
@@ -120,12 +122,11 @@ public final class ConstantMatch {
     }
 
     /** The table of an attribute: the collection's, or the class's. */
-    private @Nullable Table table(String key) {
-        int space = key.indexOf(' ');
-        String className = key.substring(0, space);
+    private @Nullable Table table(LineKey key) {
         for (String end : List.of(Schema.KEY, Schema.MEMBER)) {
-            int at = key.indexOf(end, space);
-            StoredAttributes.Line collection = at < 0 ? null : stored.find(className, key.substring(space + 1, at));
+            int at = key.path().indexOf(end);
+            StoredAttributes.Line collection =
+                    at < 0 ? null : stored.find(key.owner(), key.path().substring(0, at));
             if (collection != null && collection.columns().size() == 1) {
                 return tables.values().stream()
                         .filter(table ->
@@ -134,7 +135,7 @@ public final class ConstantMatch {
                         .orElse(null);
             }
         }
-        return tables.get("class " + className);
+        return tables.get(TableSubject.ofClass(key.owner()));
     }
 
     // ---- the enums of a model

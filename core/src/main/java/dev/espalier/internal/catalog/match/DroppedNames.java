@@ -4,6 +4,8 @@ import static dev.espalier.error.ErrorCode.DROPPED;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.DroppedName;
+import dev.espalier.internal.catalog.tables.LineKey;
+import dev.espalier.internal.catalog.tables.LineKey.Kind;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.model.Attribute;
@@ -35,7 +37,9 @@ public final class DroppedNames {
                 entries.stream().flatMap(entry -> entry.storage().stream()).collect(Collectors.toSet());
         Set<String> classes = entries.stream()
                 .filter(entry -> entry.storage().stream().noneMatch(name -> name.contains(".")))
-                .map(entry -> entry.key().replace(' ', '.'))
+                .map(DroppedName::key)
+                .filter(key -> key.kind() == Kind.CLASS || key.kind() == Kind.ATTRIBUTE)
+                .map(key -> key.kind() == Kind.CLASS ? key.owner() : key.owner() + "." + key.path())
                 .collect(Collectors.toSet());
         return names.withDropped(
                 classes,
@@ -83,8 +87,7 @@ public final class DroppedNames {
                     if (stored.constant(name, constant) == null
                             && !type.newConstants().contains(own)) {
                         entries.stream()
-                                .filter(entry ->
-                                        entry.key().equals(StoredAttributes.ENUM + " " + name + " " + constant))
+                                .filter(entry -> entry.key().equals(LineKey.ofConstant(name, constant)))
                                 .reduce((first, last) -> last)
                                 .ifPresent(entry -> found.add("the constant " + own + " of " + type.name()
                                         + ", dropped at " + entry.occasion()));
@@ -97,9 +100,9 @@ public final class DroppedNames {
             return;
         }
         entries.stream()
-                .filter(entry -> entry.key().indexOf(' ') < 0
+                .filter(entry -> entry.key().kind() == Kind.CLASS
                         && (entry.names().isEmpty()
-                                ? entry.key().equals(type.name())
+                                ? entry.key().owner().equals(type.name())
                                 : type.programNames().stream().anyMatch(entry.names()::contains)))
                 .findFirst()
                 .ifPresent(entry -> found.add("class " + ProgramNames.of(type) + ", dropped at " + entry.occasion()));

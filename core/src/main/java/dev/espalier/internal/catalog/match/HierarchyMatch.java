@@ -6,6 +6,7 @@ import dev.espalier.internal.catalog.tables.Structure.Kind;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class HierarchyMatch {
     private final StoredAttributes stored;
     private final Map<PersistentClass, String> names;
     private final Map<String, PersistentClass> types = new HashMap<>();
-    private final Map<String, Table> tables;
+    private final Map<TableSubject, Table> tables;
     private final Structure structure;
     private final Rows rows;
 
@@ -43,7 +44,7 @@ public final class HierarchyMatch {
     public HierarchyMatch(
             StoredAttributes stored,
             Map<PersistentClass, String> names,
-            Map<String, Table> tables,
+            Map<TableSubject, Table> tables,
             Structure structure,
             Rows rows) {
         this.stored = stored;
@@ -59,7 +60,7 @@ public final class HierarchyMatch {
         List<String> conflicts = new ArrayList<>();
         names.forEach((type, name) -> {
             StoredAttributes.Line line = stored.find(name);
-            Table table = tables.get("class " + name);
+            Table table = tables.get(TableSubject.ofClass(name));
             if (line != null && table != null) {
                 if (type.isAbstract()) {
                     becameAbstract(type, name, line, table, conflicts);

@@ -5,6 +5,7 @@ import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,19 +22,23 @@ public final class ReferenceMatch {
 
     private final StoredAttributes stored;
     private final Map<String, PersistentClass> types = new HashMap<>();
-    private final Map<String, Table> tables;
+    private final Map<TableSubject, Table> tables;
     private final HierarchyMatch.Rows rows;
 
     /**
      * A reference of the program that the database has with another class.
      *
      * @param place the attribute with its class, for messages
-     * @param subject the table in which it is, as in {@link KnownNames#tables}
+     * @param subject of the table in which it is
      * @param isElement whether it is a key or a member of a collection
      * @param line the stored line
      */
     public record Retargeted(
-            String place, String subject, boolean isElement, PersistentClass target, StoredAttributes.Line line) {}
+            String place,
+            TableSubject subject,
+            boolean isElement,
+            PersistentClass target,
+            StoredAttributes.Line line) {}
 
     /** @param known what the database calls the classes, and its tables */
     public ReferenceMatch(StoredAttributes stored, KnownNames known, HierarchyMatch.Rows rows) {
@@ -59,7 +64,7 @@ public final class ReferenceMatch {
         long count = 0;
         List<String> hidden = new ArrayList<>();
         for (String name : stored.classes()) {
-            Table target = tables.get("class " + name);
+            Table target = tables.get(TableSubject.ofClass(name));
             if (target != null && isHidden(name, reference)) {
                 long leading = rows.leading(table, column, target);
                 count += leading;

@@ -1,6 +1,7 @@
 package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -11,17 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param bySubject as in {@link dev.espalier.internal.schema.KnownNames#tables}
  * @param hasRows whether there is something in a table of the database
  */
-record StoredTables(Map<String, Table> bySubject, Predicate<Table> hasRows) {
+record StoredTables(Map<TableSubject, Table> bySubject, Predicate<Table> hasRows) {
 
     /** The table of a class; null for an abstract one. */
     @Nullable
     Table ofClass(String name) {
-        return bySubject.get("class " + name);
+        return bySubject.get(TableSubject.ofClass(name));
     }
 
     @Nullable
     Table ofList(String name) {
-        return bySubject.get("list " + name);
+        return bySubject.get(TableSubject.ofList(name));
     }
 
     boolean hasObjects(String className) {

@@ -2,6 +2,8 @@ package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.schema.TableSubject;
+import org.jspecify.annotations.Nullable;
 
 /** Compares the types of attributes and members with those that are stored. An older program may have a type that was widened since. */
 final class TypeComparison {
@@ -48,8 +50,9 @@ final class TypeComparison {
     }
 
     /** Older programs have their class among the types. */
-    void compareTarget(String place, String subject, boolean isElement, PersistentClass target, Line line) {
-        if (!line.types().contains(AttributeTypes.reference(pair.nameOf(target)))) {
+    void compareTarget(
+            String place, @Nullable TableSubject subject, boolean isElement, PersistentClass target, Line line) {
+        if (subject != null && !line.types().contains(AttributeTypes.reference(pair.nameOf(target)))) {
             findings.retargeted.add(new ReferenceMatch.Retargeted(place, subject, isElement, target, line));
         }
     }

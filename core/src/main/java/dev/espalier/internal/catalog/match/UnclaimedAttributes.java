@@ -5,6 +5,7 @@ import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.NameList;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -131,18 +132,20 @@ final class UnclaimedAttributes {
                 && !claimed.contains(name)
                 && pair.listOf(collection, collection.declaringClass()) == null
                 && pair.stored().convertedTo(pair.className(), name) == null
-                && line.columns().stream().anyMatch(column -> hasValues.test("class " + pair.className(), column))) {
+                && line.columns().stream()
+                        .anyMatch(column -> hasValues.test(TableSubject.ofClass(pair.className()), column))) {
             types.mismatch(pair.place("", collection), pair.typeOf(collection), line);
         }
     }
 
     private void ask(Attribute attribute) {
         String wanted = pair.typeOf(attribute);
+        TableSubject subject = pair.subject(path);
         List<String> alike = left.entrySet().stream()
                 .filter(line -> AttributeTypes.holds(wanted, line.getValue().type())
                         && line.getValue().columns().stream()
                                 .limit(1)
-                                .anyMatch(column -> hasValues.test(pair.subject(path), column)))
+                                .anyMatch(column -> subject != null && hasValues.test(subject, column)))
                 .map(Map.Entry::getKey)
                 .toList();
         if (!alike.isEmpty()) {

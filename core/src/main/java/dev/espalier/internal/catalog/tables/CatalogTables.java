@@ -202,7 +202,8 @@ public final class CatalogTables {
         return Select.of(ATTRIBUTES, ATTRIBUTES.column(FILLED))
                 .where(Predicate.and(
                         of(ATTRIBUTES, State.NOW),
-                        Predicate.equal(ATTRIBUTES.column(KIND), new Bind(ColumnType.NAME, DescriptionRows.ATTRIBUTE)),
+                        Predicate.equal(
+                                ATTRIBUTES.column(KIND), new Bind(ColumnType.NAME, LineKey.Kind.ATTRIBUTE.word())),
                         Predicate.equal(ATTRIBUTES.column(CLASS), new Bind(ColumnType.TEXT, className)),
                         Predicate.equal(ATTRIBUTES.column(PATH), new Bind(ColumnType.TEXT, path))));
     }

@@ -63,10 +63,9 @@ public final class DescribedClasses {
         StoredAttributes stored =
                 CatalogTables.read(session, SystemTables.NAMES).described(place).attributes();
         stored.enums().stream()
-                .sorted(Comparator.comparingInt(
-                        name -> stored.line(StoredAttributes.ENUM, name).number()))
+                .sorted(Comparator.comparingInt(name -> stored.lineOfEnum(name).number()))
                 .forEach(name -> {
-                    StoredAttributes.Line line = stored.line(StoredAttributes.ENUM, name);
+                    StoredAttributes.Line line = stored.lineOfEnum(name);
                     List<Map.Entry<String, StoredAttributes.Line>> constants = new ArrayList<>();
                     for (String constant : line.columns()) {
                         StoredAttributes.Line ofConstant = stored.constant(name, constant);

@@ -19,6 +19,7 @@ import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,18 +40,20 @@ public final class DescribedSchema {
     private final Place place;
     private final StoredAttributes attributes;
     private final StoredNames names;
-    private final Map<String, Table> tables;
+    private final Map<TableSubject, Table> tables;
     private final Structure structure;
     private final Map<String, String> indexNames;
     /** The subjects of the tables by the tables' names. */
-    private final Map<String, String> subjects = new HashMap<>();
+    private final Map<String, TableSubject> subjects = new HashMap<>();
     /** The first columns of the indexes that single fields ask for, as {@code table.column}. */
     private final Set<String> asked = new HashSet<>();
 
     private final Map<String, List<String>> enums = new TreeMap<>();
     private final Map<String, List<String>> columns = new HashMap<>();
-    /** By the class, a space, and the attribute. */
-    private final Map<String, String> lists = new HashMap<>();
+    private final Map<Field, String> lists = new HashMap<>();
+
+    /** A field with a collection, by the stored name of the class that declares it. */
+    private record Field(String declaringClass, String name) {}
 
     private DescribedSchema(Place place, Description description) {
         this.place = place;
@@ -94,20 +97,16 @@ public final class DescribedSchema {
             described.add(new ClassDescription(
                     name,
                     names.javaNames(name),
-                    !tables.containsKey("class " + name),
+                    !tables.containsKey(TableSubject.ofClass(name)),
                     Set.copyOf(attributes.line(name).columns()),
-                    attributes(name, "", tables.get("class " + name))));
+                    attributes(name, "", tables.get(TableSubject.ofClass(name)))));
         }
         ObjectModel model = ObjectModel.of(described, enums, nodes);
         Map<PersistentClass, String> classNames = new HashMap<>();
         model.classes().forEach(type -> classNames.put(type, type.name()));
         Map<KnownNames.Field, String> listNames = new HashMap<>();
-        lists.forEach((key, list) -> {
-            int space = key.indexOf(' ');
-            listNames.put(
-                    new KnownNames.Field(requireNonNull(model.find(key.substring(0, space))), key.substring(space + 1)),
-                    list);
-        });
+        lists.forEach((field, list) -> listNames.put(
+                new KnownNames.Field(requireNonNull(model.find(field.declaringClass())), field.name()), list));
         Set<String> taken = new TreeSet<>(names.classes());
         taken.addAll(names.lists());
         Schema schema = Schema.of(
@@ -121,13 +120,15 @@ public final class DescribedSchema {
                         Set.of(),
                         indexNames,
                         new TreeSet<>(indexNames.values())));
-        schema.classTables().forEach(table -> requireStored("class " + schema.nameOf(table.type()), table.table()));
-        schema.linkTables().forEach(link -> requireStored("list " + schema.nameOf(link.attribute()), link.table()));
+        schema.classTables()
+                .forEach(table -> requireStored(TableSubject.ofClass(schema.nameOf(table.type())), table.table()));
+        schema.linkTables()
+                .forEach(link -> requireStored(TableSubject.ofList(schema.nameOf(link.attribute())), link.table()));
         return schema;
     }
 
     /** Whatever the description says, no program without classes makes a table or a column. */
-    private void requireStored(String subject, Table table) {
+    private void requireStored(TableSubject subject, Table table) {
         Table stored = tables.get(subject);
         List<Column> missing = new ArrayList<>(table.columns());
         if (stored != null && stored.name().equals(table.name())) {
@@ -168,7 +169,7 @@ public final class DescribedSchema {
         String below = table == null ? concrete(type) : null;
         StoredAttributes.Line stored =
                 below == null ? line : Objects.requireNonNullElse(attributes.find(below, path), line);
-        Table indexed = below == null ? table : tables.get("class " + below);
+        Table indexed = below == null ? table : tables.get(TableSubject.ofClass(below));
         return new ClassDescription.Attribute(
                 name, type(type, path, line, table), null, isIndexed(indexed, stored), isUnique(indexed, stored), null);
     }
@@ -176,7 +177,8 @@ public final class DescribedSchema {
     /** A class with a table below an abstract one: only tables describe indexes. Null for none. */
     private @Nullable String concrete(String type) {
         return attributes.classes().stream()
-                .filter(name -> attributes.line(name).columns().contains(type) && tables.containsKey("class " + name))
+                .filter(name -> attributes.line(name).columns().contains(type)
+                        && tables.containsKey(TableSubject.ofClass(name)))
                 .findFirst()
                 .orElse(null);
     }
@@ -210,7 +212,7 @@ public final class DescribedSchema {
     }
 
     private List<String> constants(String name) {
-        StoredAttributes.Line line = attributes.find(StoredAttributes.ENUM, name);
+        StoredAttributes.Line line = attributes.findEnum(name);
         if (line == null) {
             throw damaged("the enum " + name);
         }
@@ -225,12 +227,12 @@ public final class DescribedSchema {
             return new ClassDescription.Attribute(
                     name, many(type, name, container, null), declaring, false, false, inner(stored));
         }
-        String subject = subjects.get(stored);
+        TableSubject subject = subjects.get(stored);
         Table table = subject == null ? null : tables.get(subject);
         if (subject == null || table == null) {
             throw damaged("the collection " + type + "." + name);
         }
-        lists.put(declaring + " " + name, subject.substring("list ".length()));
+        lists.put(new Field(declaring, name), subject.name());
         boolean indexed = asked.stream().anyMatch(column -> column.startsWith(stored + "."));
         return new ClassDescription.Attribute(
                 name, many(type, name, container, table), declaring, indexed, false, null);

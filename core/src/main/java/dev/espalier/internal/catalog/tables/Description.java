@@ -3,6 +3,7 @@ package dev.espalier.internal.catalog.tables;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  * What a database says of its model: the same on every engine. Immutable.
  *
  * @param level the name of the index level
- * @param tables by subject, for example {@code class Order} and {@code list Order.lines}
+ * @param tables of classes and collections
  * @param structure what the columns of these tables mean
- * @param javaNames what programs call classes and collections, by subject; those that no program has named are left out
+ * @param javaNames what programs call classes and collections; those that no program has named are left out
  * @param numbered the classes and attributes with their permanent numbers
  * @param dropped the classes, attributes and constants that were dropped for good; entries are added only
  */
 public record Description(
         String level,
-        Map<String, Table> tables,
+        Map<TableSubject, Table> tables,
         Structure structure,
-        Map<String, Set<String>> javaNames,
+        Map<TableSubject, Set<String>> javaNames,
         StoredAttributes.Numbered numbered,
         List<DroppedName> dropped) {
 

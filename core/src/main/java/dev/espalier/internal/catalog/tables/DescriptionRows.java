@@ -9,6 +9,7 @@ import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -55,7 +56,8 @@ import java.util.stream.Stream;
  *   refers                   dog        friend_id   Animal             what columns mean: {@link Structure}
  *   index                    dog        ix_dog_name values             at which level an index stands, then its columns
  *   index-column             dog        ix_dog_name name
- *   dropped          12      Order      note        2026-11-23 ...     what was dropped for good, and when
+ *   dropped-kind     12      Order      note        attribute          what was dropped for good: the class, enum or table, and its attribute, constant or index
+ *   dropped          12      Order      note        2026-11-23 ...     when
  *   dropped-by       12      Order      note        shop.jar           by which program, its names, and its columns or table
  *   dropped-name     12      Order      note        remark
  *   dropped-storage  12      Order      note        order.note
@@ -71,15 +73,12 @@ public record DescriptionRows(
 
     static final DescriptionRows NONE = new DescriptionRows(1, List.of(), List.of(), List.of());
 
-    private static final String CLASS = "class";
-    static final String ATTRIBUTE = "attribute";
-    private static final String CONSTANT = "constant";
-
     private static final String JAVA_NAME = "java-name";
     private static final String TYPE = "type";
     private static final String STORAGE = "storage";
     private static final String NAME = "name";
     private static final String INDEX_COLUMN = "index-column";
+    private static final String DROPPED_KIND = "dropped-kind";
     private static final String DROPPED = "dropped";
     private static final String DROPPED_BY = "dropped-by";
     private static final String DROPPED_NAME = "dropped-name";
@@ -112,8 +111,12 @@ public record DescriptionRows(
         description
                 .javaNames()
                 .forEach((subject, names) -> new TreeSet<>(names)
-                        .forEach(name -> facts.add(
-                                fact(JAVA_NAME, NO_NUMBER, afterSpace(subject), beforeSpace(subject), name))));
+                        .forEach(name -> facts.add(fact(
+                                JAVA_NAME,
+                                NO_NUMBER,
+                                subject.name(),
+                                subject.kind().word(),
+                                name))));
         description.numbered().lines().forEach((key, line) -> {
             attributes.add(attribute(key, line));
             String number = String.valueOf(line.number());
@@ -133,20 +136,12 @@ public record DescriptionRows(
         return new DescriptionRows(description.numbered().next(), attributes, columns, facts);
     }
 
-    private static List<String> attribute(String key, Line line) {
-        int space = key.indexOf(' ');
-        String first = space < 0 ? key : key.substring(0, space);
-        String rest = space < 0 ? NOTHING : key.substring(space + 1);
-        boolean isEnum = first.equals(StoredAttributes.ENUM) && space > 0;
-        int second = rest.indexOf(' ');
-        String kind = space < 0 ? CLASS : !isEnum ? ATTRIBUTE : second < 0 ? StoredAttributes.ENUM : CONSTANT;
-        String className = !isEnum ? first : second < 0 ? rest : rest.substring(0, second);
-        String path = !isEnum ? rest : second < 0 ? NOTHING : rest.substring(second + 1);
+    private static List<String> attribute(LineKey key, Line line) {
         return List.of(
                 String.valueOf(line.number()),
-                kind,
-                className,
-                path,
+                key.kind().word(),
+                key.owner(),
+                key.path(),
                 line.type(),
                 isInline(key, line) ? line.columns().get(0) : NOTHING,
                 line.from() == null ? NOTHING : line.from(),
@@ -154,17 +149,14 @@ public record DescriptionRows(
     }
 
     /** Whether what keeps an attribute has one name, which stands beside it. */
-    private static boolean isInline(String key, Line line) {
-        return key.indexOf(' ') > 0
-                && !key.startsWith(StoredAttributes.ENUM + " ")
-                && line.columns().size() == 1;
+    private static boolean isInline(LineKey key, Line line) {
+        return key.kind() == LineKey.Kind.ATTRIBUTE && line.columns().size() == 1;
     }
 
-    private static List<String> column(String subject, Table table, Column column) {
-        int space = subject.indexOf(' ');
+    private static List<String> column(TableSubject subject, Table table, Column column) {
         return List.of(
-                subject.substring(0, space),
-                subject.substring(space + 1),
+                subject.kind().word(),
+                subject.name(),
                 table.name(),
                 column.name(),
                 column.type().name(),
@@ -187,6 +179,7 @@ public record DescriptionRows(
 
     private static List<List<String>> facts(DroppedName dropped) {
         List<List<String>> facts = new ArrayList<>();
+        facts.add(fact(DROPPED_KIND, dropped, dropped.key().kind().word()));
         facts.add(fact(DROPPED, dropped, dropped.occasion().time()));
         facts.add(fact(DROPPED_BY, dropped, dropped.occasion().program()));
         new TreeSet<>(dropped.names()).forEach(name -> facts.add(fact(DROPPED_NAME, dropped, name)));
@@ -195,21 +188,8 @@ public record DescriptionRows(
     }
 
     private static List<String> fact(String kind, DroppedName dropped, String value) {
-        boolean isClass = dropped.key().indexOf(' ') < 0;
-        return fact(
-                kind,
-                String.valueOf(dropped.number()),
-                isClass ? dropped.key() : beforeSpace(dropped.key()),
-                isClass ? NOTHING : afterSpace(dropped.key()),
-                value);
-    }
-
-    private static String beforeSpace(String key) {
-        return key.substring(0, key.indexOf(' '));
-    }
-
-    private static String afterSpace(String key) {
-        return key.substring(key.indexOf(' ') + 1);
+        LineKey key = dropped.key();
+        return fact(kind, String.valueOf(dropped.number()), key.owner(), key.path(), value);
     }
 
     private static List<String> fact(String kind, String number, String subject, String name, String value) {
@@ -233,7 +213,7 @@ public record DescriptionRows(
     }
 
     private Numbered numbered(Facts facts) {
-        TreeMap<String, Line> lines = new TreeMap<>();
+        TreeMap<LineKey, Line> lines = new TreeMap<>();
         for (List<String> row : attributes) {
             String number = row.get(0);
             List<String> older = facts.of(TYPE, number);
@@ -242,7 +222,7 @@ public record DescriptionRows(
             types.addAll(older);
             List<String> storage = row.get(5).isEmpty() ? facts.of(STORAGE, number) : List.of(row.get(5));
             lines.put(
-                    key(row.get(1), row.get(2), row.get(3)),
+                    new LineKey(LineKey.Kind.of(row.get(1)), row.get(2), row.get(3)),
                     new Line(
                             Integer.parseInt(number),
                             types,
@@ -254,21 +234,11 @@ public record DescriptionRows(
         return new Numbered(lines, next);
     }
 
-    private static String key(String kind, String className, String path) {
-        return switch (kind) {
-            case CLASS -> className;
-            case ATTRIBUTE -> className + " " + path;
-            case StoredAttributes.ENUM -> StoredAttributes.ENUM + " " + className;
-            case CONSTANT -> StoredAttributes.ENUM + " " + className + " " + path;
-            default -> throw new IllegalArgumentException("found the kind " + kind + " of an attribute");
-        };
-    }
-
-    private Map<String, Table> tables() {
-        Map<String, List<Column>> columnsOf = new TreeMap<>();
-        Map<String, String> names = new TreeMap<>();
+    private Map<TableSubject, Table> tables() {
+        Map<TableSubject, List<Column>> columnsOf = new TreeMap<>();
+        Map<TableSubject, String> names = new TreeMap<>();
         for (List<String> row : columns) {
-            String subject = row.get(0) + " " + row.get(1);
+            TableSubject subject = new TableSubject(TableSubject.Kind.of(row.get(0)), row.get(1));
             names.put(subject, row.get(2));
             columnsOf
                     .computeIfAbsent(subject, s -> new ArrayList<>())
@@ -278,16 +248,16 @@ public record DescriptionRows(
                             row.get(5).equals("1"),
                             row.get(6).equals("1")));
         }
-        Map<String, Table> tables = new TreeMap<>();
-        columnsOf.forEach((subject, all) -> tables.put(
-                subject, new Table(requireNonNull(names.get(subject)), all, subject.startsWith("class ") ? 1 : 2)));
+        Map<TableSubject, Table> tables = new TreeMap<>();
+        columnsOf.forEach((subject, all) ->
+                tables.put(subject, new Table(requireNonNull(names.get(subject)), all, subject.isClass() ? 1 : 2)));
         return tables;
     }
 
     /** One reading of the facts, in their order. */
     private static final class Facts {
 
-        private final Map<String, Set<String>> javaNames = new TreeMap<>();
+        private final Map<TableSubject, Set<String>> javaNames = new TreeMap<>();
         private final Map<String, Map<String, List<String>>> ofNumbers =
                 Map.of(TYPE, new HashMap<>(), STORAGE, new HashMap<>(), NAME, new HashMap<>());
         /** In the order of the rows, which are mostly in the order of the subjects. */
@@ -302,7 +272,9 @@ public record DescriptionRows(
             switch (kind) {
                 case JAVA_NAME ->
                     javaNames
-                            .computeIfAbsent(row.get(3) + " " + row.get(2), s -> new TreeSet<>())
+                            .computeIfAbsent(
+                                    new TableSubject(TableSubject.Kind.of(row.get(3)), row.get(2)),
+                                    s -> new TreeSet<>())
                             .add(value);
                 case TYPE, STORAGE, NAME ->
                     requireNonNull(ofNumbers.get(kind))
@@ -311,13 +283,14 @@ public record DescriptionRows(
                 case INDEX_COLUMN ->
                     indexed.computeIfAbsent(subject(Structure.Kind.INDEX, row), s -> new ArrayList<>())
                             .add(value);
-                case DROPPED ->
+                case DROPPED_KIND ->
                     dropped.add(new DroppedName(
-                            row.get(3).isEmpty() ? row.get(2) : row.get(2) + " " + row.get(3),
+                            new LineKey(LineKey.Kind.of(value), row.get(2), row.get(3)),
                             Set.of(),
                             Integer.parseInt(row.get(1)),
                             List.of(),
-                            new Occasion(value, "")));
+                            new Occasion("", "")));
+                case DROPPED -> dropped.add(lastDropped().droppedAt(value));
                 case DROPPED_BY -> dropped.add(lastDropped().droppedBy(value));
                 case DROPPED_NAME -> dropped.add(lastDropped().named(value));
                 case DROPPED_STORAGE -> dropped.add(lastDropped().storedIn(value));

@@ -8,15 +8,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A class, an attribute, an enum constant or an index that was dropped for good.
+ * A class, an attribute, an enum, a constant or an index that was dropped for good.
  *
- * @param key the class, for an attribute a space and its path
  * @param names the further names in Java
  * @param number the permanent number; 0 for an index
  * @param storage the table, or the columns as {@code table.column}: none of these names is given again
  * @param occasion when it was dropped, and by which program
  */
-public record DroppedName(String key, Set<String> names, int number, List<String> storage, Occasion occasion) {
+public record DroppedName(LineKey key, Set<String> names, int number, List<String> storage, Occasion occasion) {
 
     /**
      * When something was dropped, and by which program.
@@ -42,6 +41,10 @@ public record DroppedName(String key, Set<String> names, int number, List<String
         storage = List.copyOf(storage);
     }
 
+    DroppedName droppedAt(String time) {
+        return new DroppedName(key, names, number, storage, new Occasion(time, occasion.program()));
+    }
+
     DroppedName droppedBy(String program) {
         return new DroppedName(key, names, number, storage, new Occasion(occasion.time(), program));
     }
@@ -60,11 +63,13 @@ public record DroppedName(String key, Set<String> names, int number, List<String
 
     /** Whether it is an attribute that has, or had, that name in its class. */
     public boolean isNamed(String className, String path) {
-        int dot = path.lastIndexOf('.') + 1;
-        String prefix = className + " " + path.substring(0, dot);
-        return key.equals(className + " " + path)
-                || key.startsWith(prefix)
-                        && key.indexOf('.', prefix.length()) < 0
-                        && names.contains(path.substring(dot));
+        if (key.kind() != LineKey.Kind.ATTRIBUTE || !key.owner().equals(className)) {
+            return false;
+        }
+        int name = path.lastIndexOf('.') + 1;
+        return key.path().equals(path)
+                || key.path().startsWith(path.substring(0, name))
+                        && key.path().indexOf('.', name) < 0
+                        && names.contains(path.substring(name));
     }
 }

@@ -200,8 +200,7 @@ public record Layout(
             this.structure = description.structure();
             description
                     .tables()
-                    .forEach((subject, table) ->
-                            (subject.startsWith("class ") ? classes : links).put(table.name(), table));
+                    .forEach((subject, table) -> (subject.isClass() ? classes : links).put(table.name(), table));
         }
 
         Layout layout() {

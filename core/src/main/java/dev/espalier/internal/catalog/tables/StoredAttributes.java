@@ -2,6 +2,7 @@ package dev.espalier.internal.catalog.tables;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.catalog.tables.LineKey.Kind;
 import dev.espalier.internal.model.Container;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,29 +23,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The classes and attributes of a database with their permanent numbers. A class has a line for each of its attributes, those it inherits too. Names in these lines
- * never change: what a program calls the attribute otherwise stands behind {@code as}. A number is never given to anything else, not even when its line is gone. For
- * one thread.
+ * never change: a line has what programs call the attribute otherwise. A number is never given to anything else, not even when its line is gone. For one thread.
  *
  * <pre>
- * Dog: #3 class Animal,Pet as Pet             its superclasses, then those that it got later than its first program
- * Animal: #2 class|abstract -                 what it is, then what it is in programs of older versions
- * Dog age: #4 long|int age                    an attribute by its path: its type, the types that older programs have for it, its columns
- * Dog chip.code: #6 String chip_code as tag   a component of an embedded record
- * Dog chip: #5 record(Chip) chip              the column that shows whether there is a record
- * Dog friends: #7 list dog_friends            a collection and its table
- * Dog friends.value: #8 ref(Dog) target       its members; .key is a map's keys
- * Dog pups: #9 list inverse(mother)           the inverse of a reference has no table
- * Dog size_2: #12 String size_2 as size from size    an attribute that was converted from another one; "from -" if a migration has computed it
- * Dog weight: #13 double weight filling -     the same while objects may be without their values
- * enum shop.Status: #10 enum NEW,SENT         an enum and its constants, in order; "as" what it is called if it has moved
- * enum shop.Status NEW: #11 constant - as FRESH    one constant, by the name under which it is stored
- * next: #14
+ * {@link LineKey}                           {@link Line}
+ * kind       owner        path           number  types            columns          names  from  filled
+ * class      Animal                      2       class, abstract                          null  true    what it is, then what it is in older programs
+ * class      Dog                         3       class            Animal, Pet      Pet    null  true    its superclasses; those that it got later are names too
+ * attribute  Dog          age            4       long, int        age                     null  true    its type, then the types that older programs have for it
+ * attribute  Dog          chip           5       record(Chip)     chip                    null  true    the column that shows whether there is a record
+ * attribute  Dog          chip.code      6       String           chip_code        tag    null  true    a component of an embedded record, and a former name
+ * attribute  Dog          friends        7       list             dog_friends             null  true    a collection and its table
+ * attribute  Dog          friends.value  8       ref(Dog)         target                  null  true    its members; .key is a map's keys
+ * attribute  Dog          pups           9       list             inverse(mother)         null  true    the inverse of a reference has no table
+ * attribute  Dog          size_2         12      String           size_2           size   size  true    converted from another attribute
+ * attribute  Dog          weight         13      double           weight                  -     false   computed by a migration; objects may be without values
+ * enum       shop.Status                 10      enum             NEW, SENT               null  true    its constants, in order; names if it has moved
+ * constant   shop.Status  NEW            11      constant                          FRESH  null  true    by the name under which it is stored
  * </pre>
  */
 public final class StoredAttributes {
-
-    /** Stands in place of a class in the lines of enums. */
-    public static final String ENUM = "enum";
 
     /** The beginning of what stands in place of the column or the table of the inverse of a reference. */
     public static final String INVERSE = "inverse(";
@@ -52,14 +50,12 @@ public final class StoredAttributes {
     /** Stands in place of the path from which an attribute was converted, if a migration has computed it from whatever else. */
     public static final String COMPUTED = "-";
 
-    private static final String CONSTANT = "constant";
+    private final TreeMap<LineKey, Line> lines;
+    /** The numbers of the lines that were put. */
+    private final Set<Integer> recorded = new HashSet<>();
 
-    private final TreeMap<String, Line> lines;
-    /** The numbers of the lines that were put, by their keys. */
-    private final Map<String, Integer> recorded = new HashMap<>();
-
-    /** The paths to which attributes were converted, by their keys. */
-    private final Map<String, String> conversions = new HashMap<>();
+    /** The paths to which attributes were converted. */
+    private final Map<LineKey, String> conversions = new HashMap<>();
 
     private int next;
 
@@ -115,15 +111,17 @@ public final class StoredAttributes {
     /**
      * All lines at one moment.
      *
-     * @param lines by their keys: the class, for an attribute a space and its path
      * @param next the next number to give
      */
-    public record Numbered(SortedMap<String, Line> lines, int next) {
+    public record Numbered(SortedMap<LineKey, Line> lines, int next) {
 
         /** Those of a database without classes. */
         public static final Numbered NONE = new Numbered(new TreeMap<>(), 1);
 
         public Numbered {
+            if (!lines.isEmpty() && lines.lastKey().kind() == Kind.INDEX) { // they are the last ones
+                throw new IllegalArgumentException("found " + lines.lastKey() + " among the attributes");
+            }
             lines = Collections.unmodifiableSortedMap(new TreeMap<>(lines));
         }
     }
@@ -133,8 +131,7 @@ public final class StoredAttributes {
         next = numbered.next();
         lines.forEach((key, line) -> {
             if (line.from() != null) {
-                int space = key.indexOf(' ');
-                conversions.put(key(key.substring(0, space), line.from()), key.substring(space + 1));
+                conversions.put(LineKey.ofAttribute(key.owner(), line.from()), key.path());
             }
         });
     }
@@ -146,22 +143,36 @@ public final class StoredAttributes {
 
     /** The line of a class, or null. */
     public @Nullable Line find(String className) {
-        return lines.get(className);
+        return lines.get(LineKey.ofClass(className));
     }
 
     /** The line of an attribute, given its path with the names of the database, or null. */
     public @Nullable Line find(String className, String path) {
-        return lines.get(key(className, path));
+        return lines.get(LineKey.ofAttribute(className, path));
+    }
+
+    /** The line of an enum, or null. */
+    public @Nullable Line findEnum(String name) {
+        return lines.get(LineKey.ofEnum(name));
     }
 
     /** The line of a class that has one. */
     public Line line(String className) {
-        return requireNonNull(lines.get(className), className);
+        return line(LineKey.ofClass(className));
     }
 
     /** The line of an attribute that has one, given its path with the names of the database. */
     public Line line(String className, String path) {
-        return line(key(className, path));
+        return line(LineKey.ofAttribute(className, path));
+    }
+
+    /** The line of an enum that has one. */
+    public Line lineOfEnum(String name) {
+        return line(LineKey.ofEnum(name));
+    }
+
+    private Line line(LineKey key) {
+        return requireNonNull(lines.get(key), key::toString);
     }
 
     /** The columns that attributes of a class, or members of one of its collections, have. */
@@ -174,14 +185,20 @@ public final class StoredAttributes {
     /** The attributes of a class whose paths begin so, by their paths. */
     public Map<String, Line> within(String className, String path) {
         Map<String, Line> within = new TreeMap<>();
-        String prefix = key(className, path);
-        for (Map.Entry<String, Line> line : lines.tailMap(prefix).entrySet()) {
-            if (!line.getKey().startsWith(prefix)) {
+        for (Map.Entry<LineKey, Line> line :
+                lines.tailMap(LineKey.ofAttribute(className, path)).entrySet()) {
+            if (!isWithin(line.getKey(), className, path)) {
                 break;
             }
-            within.put(line.getKey().substring(className.length() + 1), line.getValue());
+            within.put(line.getKey().path(), line.getValue());
         }
         return within;
+    }
+
+    private static boolean isWithin(LineKey key, String className, String path) {
+        return key.kind() == Kind.ATTRIBUTE
+                && key.owner().equals(className)
+                && key.path().startsWith(path);
     }
 
     /** The path of the attribute of a class that has, or that a program has given, that name, and that was not converted to another one since; or null. */
@@ -203,12 +220,9 @@ public final class StoredAttributes {
     public Set<String> takenByAttributes() {
         Set<String> taken = new HashSet<>();
         lines.forEach((key, line) -> {
-            int space = key.indexOf(' ');
-            if (space > 0 && key.indexOf('.', space) < 0 && !key.startsWith(ENUM + " ")) {
-                String className = key.substring(0, space);
-                String attribute = key.substring(space + 1);
-                taken.add(className + "." + attribute);
-                line(className).columns().forEach(above -> taken.add(above + "." + attribute));
+            if (key.kind() == Kind.ATTRIBUTE && key.path().indexOf('.') < 0) {
+                taken.add(key.owner() + "." + key.path());
+                line(key.owner()).columns().forEach(above -> taken.add(above + "." + key.path()));
             }
         });
         return taken;
@@ -221,21 +235,27 @@ public final class StoredAttributes {
 
     /** The names of all classes. */
     public Set<String> classes() {
-        return lines.keySet().stream()
-                .filter(key -> key.indexOf(' ') < 0)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<String> classes = new LinkedHashSet<>();
+        lines.keySet().forEach(key -> {
+            if (key.kind() == Kind.CLASS) {
+                classes.add(key.owner());
+            }
+        });
+        return classes;
     }
 
     /** The attributes of a class or the components of a record, by their own names, in the order of their numbers. */
     public Map<String, Line> children(String className, String path) {
-        String prefix = key(className, path.isEmpty() ? "" : path + ".");
+        String prefix = path.isEmpty() ? "" : path + ".";
         List<Map.Entry<String, Line>> found = new ArrayList<>();
-        for (Map.Entry<String, Line> line : lines.tailMap(prefix).entrySet()) {
-            if (!line.getKey().startsWith(prefix)) {
+        for (Map.Entry<LineKey, Line> line :
+                lines.tailMap(LineKey.ofAttribute(className, prefix)).entrySet()) {
+            LineKey key = line.getKey();
+            if (!isWithin(key, className, prefix)) {
                 break;
             }
-            if (line.getKey().indexOf('.', prefix.length()) < 0) {
-                found.add(Map.entry(line.getKey().substring(prefix.length()), line.getValue()));
+            if (key.path().indexOf('.', prefix.length()) < 0) {
+                found.add(Map.entry(key.path().substring(prefix.length()), line.getValue()));
             }
         }
         Map<String, Line> children = new LinkedHashMap<>();
@@ -247,7 +267,7 @@ public final class StoredAttributes {
 
     /** Adds a class, or more superclasses of it: a program may know fewer of them. */
     public void putClass(String className, String type, List<String> superclasses) {
-        Line before = lines.get(className);
+        Line before = find(className);
         Set<String> all = new TreeSet<>(superclasses);
         Set<String> later = new TreeSet<>();
         List<String> types = new ArrayList<>(List.of(type));
@@ -262,24 +282,24 @@ public final class StoredAttributes {
                 types.add(0, type);
             }
         }
-        put(className, types, List.copyOf(all), later);
+        put(LineKey.ofClass(className), types, List.copyOf(all), later);
     }
 
     /** Adds an attribute, or changes its line. */
     public void put(String className, String path, List<String> types, List<String> columns, Set<String> names) {
-        put(key(className, path), types, columns, names);
+        put(LineKey.ofAttribute(className, path), types, columns, names);
     }
 
     /** Says from where an attribute gets its values, and whether all objects have them. */
     public void putOrigin(String className, String path, String from, boolean isFilled) {
         Line line = line(className, path);
         lines.put(
-                key(className, path),
+                LineKey.ofAttribute(className, path),
                 new Line(line.number(), line.types(), line.columns(), line.names(), from, isFilled));
-        conversions.put(key(className, from), path);
+        conversions.put(LineKey.ofAttribute(className, from), path);
     }
 
-    private void put(String key, List<String> types, List<String> columns, Set<String> names) {
+    private void put(LineKey key, List<String> types, List<String> columns, Set<String> names) {
         Line before = lines.get(key);
         int number = before == null ? next++ : before.number();
         Line line = new Line(
@@ -292,12 +312,12 @@ public final class StoredAttributes {
         if (!line.equals(before)) {
             lines.put(key, line);
         }
-        recorded.put(key, number);
+        recorded.add(number);
     }
 
     /** The path of the attribute to which that one was converted, or null. */
     public @Nullable String convertedTo(String className, String path) {
-        String converted = conversions.get(key(className, path));
+        String converted = conversions.get(LineKey.ofAttribute(className, path));
         return converted != null && find(className, converted) != null ? converted : null;
     }
 
@@ -306,11 +326,8 @@ public final class StoredAttributes {
         Set<String> converted = new TreeSet<>();
         conversions.forEach((key, path) -> {
             Line line = lines.get(key);
-            int space = key.indexOf(' ');
-            if (line != null
-                    && numbers.contains(line.number())
-                    && convertedTo(key.substring(0, space), key.substring(space + 1)) != null) {
-                converted.add(key.replace(' ', '.'));
+            if (line != null && numbers.contains(line.number()) && convertedTo(key.owner(), key.path()) != null) {
+                converted.add(key.owner() + "." + key.path());
             }
         });
         return converted;
@@ -318,7 +335,7 @@ public final class StoredAttributes {
 
     /** The lines that were added or changed since the text was read: those that the program knows. */
     public KnownNumbers recorded() {
-        return new KnownNumbers(Set.copyOf(recorded.values()));
+        return new KnownNumbers(recorded);
     }
 
     /** All lines. */
@@ -326,8 +343,8 @@ public final class StoredAttributes {
         return new KnownNumbers(lines.values().stream().map(Line::number).collect(Collectors.toSet()));
     }
 
-    /** All lines by their keys: the class, for an attribute a space and its path. */
-    public Map<String, Line> all() {
+    /** All lines by their keys. */
+    public Map<LineKey, Line> all() {
         return Collections.unmodifiableMap(lines);
     }
 
@@ -340,7 +357,7 @@ public final class StoredAttributes {
      */
     public void putEnum(String name, String own, Map<String, String> storedNames) {
         List<String> constants = List.copyOf(new LinkedHashSet<>(storedNames.values()));
-        Line before = find(ENUM, name);
+        Line before = findEnum(name);
         List<String> known = before == null ? List.of() : before.columns();
         boolean hasMore = constants.size() > known.size() && constants.containsAll(known);
         List<String> all = new ArrayList<>(hasMore ? constants : known);
@@ -349,14 +366,14 @@ public final class StoredAttributes {
         if (!own.equals(name)) {
             called.add(own);
         }
-        put(key(ENUM, name), List.of(ENUM), all, called);
+        put(LineKey.ofEnum(name), List.of(Kind.ENUM.word()), all, called);
         storedNames.forEach((inProgram, constant) -> {
             Line line = constant(name, constant);
             Set<String> names = new TreeSet<>(line == null ? Set.of() : line.names());
             if (!inProgram.equals(constant)) {
                 names.add(inProgram);
             }
-            put(key(ENUM, name + " " + constant), List.of(CONSTANT), List.of(), names);
+            put(LineKey.ofConstant(name, constant), List.of(Kind.CONSTANT.word()), List.of(), names);
         });
     }
 
@@ -373,13 +390,13 @@ public final class StoredAttributes {
 
     /** The name of a stored enum that a program with these enums has called so, or the same name. */
     public String enumOf(String name, Set<String> ofProgram) {
-        if (find(ENUM, name) != null) {
+        if (findEnum(name) != null) {
             return name;
         }
         List<String> left =
                 enums().stream().filter(other -> !ofProgram.contains(other)).toList();
         List<String> called = left.stream()
-                .filter(other -> line(ENUM, other).names().contains(name))
+                .filter(other -> lineOfEnum(other).names().contains(name))
                 .toList();
         if (!called.isEmpty()) {
             return called.get(0);
@@ -389,7 +406,7 @@ public final class StoredAttributes {
                 .filter(other -> StoredNames.simple(other).equals(simple))
                 .toList();
         boolean isOnly = ofProgram.stream()
-                        .filter(other -> find(ENUM, other) == null
+                        .filter(other -> findEnum(other) == null
                                 && StoredNames.simple(other).equals(simple))
                         .count()
                 == 1;
@@ -398,15 +415,14 @@ public final class StoredAttributes {
 
     /** The line of an enum's constant, given the name under which it is stored, or null. */
     public @Nullable Line constant(String enumName, String constant) {
-        return find(ENUM, enumName + " " + constant);
+        return lines.get(LineKey.ofConstant(enumName, constant));
     }
 
     /** The names of all enums. */
     public List<String> enums() {
-        return lines.entrySet().stream()
-                .filter(line -> line.getKey().startsWith(key(ENUM, ""))
-                        && line.getValue().type().equals(ENUM))
-                .map(line -> line.getKey().substring(ENUM.length() + 1))
+        return lines.tailMap(LineKey.ofEnum("")).keySet().stream()
+                .filter(key -> key.kind() == Kind.ENUM)
+                .map(LineKey::owner)
                 .toList();
     }
 
@@ -420,16 +436,15 @@ public final class StoredAttributes {
             List<String> types = line.types().stream()
                     .filter(type -> gone.stream().noneMatch(name -> type.endsWith("(" + name + ")")))
                     .toList();
-            List<String> columns = key.indexOf(' ') < 0
+            List<String> columns = key.kind() == Kind.CLASS
                     ? line.columns().stream()
                             .filter(name -> !gone.contains(name))
                             .toList()
                     : line.columns();
-            Set<String> names = key.indexOf(' ') < 0
+            Set<String> names = key.kind() == Kind.CLASS
                     ? line.names().stream().filter(name -> !gone.contains(name)).collect(Collectors.toSet())
                     : line.names();
-            boolean isOrigin =
-                    line.from() != null && !lines.containsKey(key.substring(0, key.indexOf(' ') + 1) + line.from());
+            boolean isOrigin = line.from() != null && !lines.containsKey(LineKey.ofAttribute(key.owner(), line.from()));
             return new Line(
                     line.number(),
                     types.isEmpty() ? line.types() : types,
@@ -443,7 +458,7 @@ public final class StoredAttributes {
     /** Takes constants of an enum away. */
     public void removeConstants(String name, Collection<String> constants) {
         lines.computeIfPresent(
-                key(ENUM, name),
+                LineKey.ofEnum(name),
                 (key, line) -> new Line(
                         line.number(),
                         line.types(),
@@ -453,9 +468,5 @@ public final class StoredAttributes {
                         line.names(),
                         line.from(),
                         line.isFilled()));
-    }
-
-    private static String key(String className, String path) {
-        return className + " " + path;
     }
 }

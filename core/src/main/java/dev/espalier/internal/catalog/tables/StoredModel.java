@@ -5,25 +5,26 @@ import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a model by subject: {@code class Order}, {@code list Order.lines}. */
+/** The tables of the classes and collections of a model. */
 public final class StoredModel {
 
     private StoredModel() {}
 
     /** Returns the tables that a model needs. */
-    public static Map<String, Table> of(Schema schema) {
-        Map<String, Table> tables = new TreeMap<>();
+    public static Map<TableSubject, Table> of(Schema schema) {
+        Map<TableSubject, Table> tables = new TreeMap<>();
         for (ClassTable table : schema.classTables()) {
-            tables.put("class " + schema.nameOf(table.type()), table.table());
+            tables.put(TableSubject.ofClass(schema.nameOf(table.type())), table.table());
         }
         for (LinkTable link : schema.linkTables()) {
-            tables.put("list " + schema.nameOf(link.attribute()), link.table());
+            tables.put(TableSubject.ofList(schema.nameOf(link.attribute())), link.table());
         }
         return tables;
     }
@@ -34,8 +35,8 @@ public final class StoredModel {
     }
 
     /** Returns the tables of both: every stored table with every stored column, changed to hold what the model wants, and the model's tables and columns that are new. */
-    public static Map<String, Table> merged(Map<String, Table> stored, Schema schema) {
-        Map<String, Table> tables = new TreeMap<>(stored);
+    public static Map<TableSubject, Table> merged(Map<TableSubject, Table> stored, Schema schema) {
+        Map<TableSubject, Table> tables = new TreeMap<>(stored);
         of(schema).forEach((subject, table) -> tables.put(subject, merged(stored.get(subject), table)));
         return tables;
     }

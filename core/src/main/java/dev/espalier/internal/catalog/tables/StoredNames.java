@@ -1,5 +1,7 @@
 package dev.espalier.internal.catalog.tables;
 
+import dev.espalier.internal.schema.TableSubject;
+import dev.espalier.internal.schema.TableSubject.Kind;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -19,9 +21,6 @@ import java.util.stream.Collectors;
  * </pre>
  */
 public final class StoredNames {
-
-    private static final String CLASS = "class ";
-    private static final String LIST = "list ";
 
     private final NamesInJava classes = new NamesInJava();
     private final NamesInJava lists = new NamesInJava();
@@ -67,10 +66,10 @@ public final class StoredNames {
             return subjects.getOrDefault(javaName, Set.of());
         }
 
-        void named(String kind, Map<String, Set<String>> named) {
+        void named(Kind kind, Map<TableSubject, Set<String>> named) {
             javaNames.forEach((name, names) -> {
                 if (!names.isEmpty()) {
-                    named.put(kind + name, Collections.unmodifiableSortedSet(new TreeSet<>(names)));
+                    named.put(new TableSubject(kind, name), Collections.unmodifiableSortedSet(new TreeSet<>(names)));
                 }
             });
         }
@@ -78,12 +77,11 @@ public final class StoredNames {
 
     StoredNames(Description description) {
         description.tables().keySet().forEach(subject -> {
-            String name = subject.substring(subject.indexOf(' ') + 1);
-            if (subject.startsWith(CLASS)) {
-                classes.add(name);
+            if (subject.isClass()) {
+                classes.add(subject.name());
             } else {
-                lists.add(name);
-                classes.add(declaring(name));
+                lists.add(subject.name());
+                classes.add(declaring(subject.name()));
             }
         });
         description
@@ -91,8 +89,8 @@ public final class StoredNames {
                 .subjects(Structure.Kind.CLASS)
                 .forEach(table -> description.structure().of(table).forEach(classes::add));
         description.javaNames().forEach((subject, names) -> {
-            NamesInJava kept = subject.startsWith(CLASS) ? classes : lists;
-            names.forEach(javaName -> kept.add(subject.substring(subject.indexOf(' ') + 1), javaName));
+            NamesInJava kept = subject.isClass() ? classes : lists;
+            names.forEach(javaName -> kept.add(subject.name(), javaName));
         });
     }
 
@@ -169,10 +167,10 @@ public final class StoredNames {
     }
 
     /** The Java names by subject; those that have none are left out. */
-    public Map<String, Set<String>> javaNames() {
-        Map<String, Set<String>> named = new TreeMap<>();
-        classes.named(CLASS, named);
-        lists.named(LIST, named);
+    public Map<TableSubject, Set<String>> javaNames() {
+        Map<TableSubject, Set<String>> named = new TreeMap<>();
+        classes.named(Kind.CLASS, named);
+        lists.named(Kind.LIST, named);
         return named;
     }
 }

@@ -7,6 +7,7 @@ import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -156,7 +157,7 @@ public final class Structure {
      * @param tables that the database has already
      * @param left the indexes for which a table has no room
      */
-    public Structure with(Map<String, Table> tables, Schema schema, Set<Index> left) {
+    public Structure with(Map<TableSubject, Table> tables, Schema schema, Set<Index> left) {
         return new StructureOfModel(this, tables, schema).merged(left);
     }
 
@@ -179,7 +180,7 @@ public final class Structure {
     }
 
     /** The names of indexes, by {@link KnownNames#index}, of which several may be of one table and its columns. */
-    public Map<String, String> indexNames(Map<String, Table> tables) {
+    public Map<String, String> indexNames(Map<TableSubject, Table> tables) {
         Map<String, Table> byName = tables.values().stream().collect(Collectors.toMap(Table::name, table -> table));
         Map<String, String> names = new HashMap<>();
         for (Subject index : subjects(Kind.INDEX)) {

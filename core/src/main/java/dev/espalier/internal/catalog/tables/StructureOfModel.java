@@ -15,6 +15,7 @@ import dev.espalier.internal.schema.RecordTrial;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,7 +35,7 @@ final class StructureOfModel {
     private final Set<String> described = new HashSet<>();
 
     /** @param tables that the database has already */
-    StructureOfModel(Structure stored, Map<String, Table> tables, Schema schema) {
+    StructureOfModel(Structure stored, Map<TableSubject, Table> tables, Schema schema) {
         this.stored = stored;
         this.schema = schema;
         tables.values()

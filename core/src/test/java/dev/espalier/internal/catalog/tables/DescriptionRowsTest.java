@@ -1,6 +1,7 @@
 package dev.espalier.internal.catalog.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
@@ -10,6 +11,7 @@ import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,24 +48,29 @@ class DescriptionRowsTest {
     }
 
     private static Description everything() {
-        TreeMap<String, Line> lines = new TreeMap<>();
-        lines.put("Animal", line(1, List.of("class", "abstract"), List.of(), Set.of()));
-        lines.put("Dog", line(2, List.of("class"), List.of("Animal", "Pet"), Set.of("Pet")));
-        lines.put("enum", line(3, List.of("class"), List.of(), Set.of()));
-        lines.put("enum x", line(4, List.of("enum"), List.of(), Set.of()));
-        lines.put("Dog name", line(5, List.of("String", "int", "long"), List.of("name"), Set.of("title", "label")));
-        lines.put("Dog born", line(6, List.of("Instant"), List.of("born", "born_nanos"), Set.of()));
-        lines.put("Dog friends", line(7, List.of("list"), List.of("dog_friends"), Set.of()));
-        lines.put("Dog friends.value", line(8, List.of("ref(Dog)"), List.of("target"), Set.of()));
-        lines.put("Dog pups", line(9, List.of("list"), List.of("inverse(mother)"), Set.of()));
-        lines.put("Dog chip", line(10, List.of("record(Chip)"), List.of(), Set.of()));
-        lines.put("Dog size_2", from(11, "String", "size_2", "size", false));
-        lines.put("Dog weight", from(12, "double", "weight", StoredAttributes.COMPUTED, true));
-        lines.put("enum shop.Status", line(13, List.of("enum"), List.of("SENT", "NEW"), Set.of("shop.Old")));
-        lines.put("enum shop.Status NEW", line(14, List.of("constant"), List.of(), Set.of("FRESH")));
+        TreeMap<LineKey, Line> lines = new TreeMap<>();
+        lines.put(LineKey.ofClass("Animal"), line(1, List.of("class", "abstract"), List.of(), Set.of()));
+        lines.put(LineKey.ofClass("Dog"), line(2, List.of("class"), List.of("Animal", "Pet"), Set.of("Pet")));
+        lines.put(LineKey.ofClass("enum"), line(3, List.of("class"), List.of(), Set.of()));
+        lines.put(LineKey.ofEnum("x"), line(4, List.of("enum"), List.of(), Set.of()));
+        lines.put(
+                LineKey.ofAttribute("Dog", "name"),
+                line(5, List.of("String", "int", "long"), List.of("name"), Set.of("title", "label")));
+        lines.put(
+                LineKey.ofAttribute("Dog", "born"),
+                line(6, List.of("Instant"), List.of("born", "born_nanos"), Set.of()));
+        lines.put(LineKey.ofAttribute("Dog", "friends"), line(7, List.of("list"), List.of("dog_friends"), Set.of()));
+        lines.put(
+                LineKey.ofAttribute("Dog", "friends.value"), line(8, List.of("ref(Dog)"), List.of("target"), Set.of()));
+        lines.put(LineKey.ofAttribute("Dog", "pups"), line(9, List.of("list"), List.of("inverse(mother)"), Set.of()));
+        lines.put(LineKey.ofAttribute("Dog", "chip"), line(10, List.of("record(Chip)"), List.of(), Set.of()));
+        lines.put(LineKey.ofAttribute("Dog", "size_2"), from(11, "String", "size_2", "size", false));
+        lines.put(LineKey.ofAttribute("Dog", "weight"), from(12, "double", "weight", StoredAttributes.COMPUTED, true));
+        lines.put(LineKey.ofEnum("shop.Status"), line(13, List.of("enum"), List.of("SENT", "NEW"), Set.of("shop.Old")));
+        lines.put(LineKey.ofConstant("shop.Status", "NEW"), line(14, List.of("constant"), List.of(), Set.of("FRESH")));
         return new Description(
                 "values",
-                Map.of("class Dog", DOG, "list Dog.friends", FRIENDS),
+                Map.of(TableSubject.ofClass("Dog"), DOG, TableSubject.ofList("Dog.friends"), FRIENDS),
                 new Structure(Map.of(
                         new Subject(Kind.CLASS, "dog", "", List.of()), Set.of("Animal", "Dog"),
                         new Subject(Kind.REFERS, "dog", "mother_id", List.of()), Set.of("Animal"),
@@ -72,19 +79,38 @@ class DescriptionRowsTest {
                         new Subject(Kind.INDEX, "dog", "ix_dog_name_born", List.of("name", "born")),
                                 Set.of("values", Structure.ASKED),
                         new Subject(Kind.INDEX, "dog", "ux_dog_name", List.of("name")), Set.of("relations"))),
-                Map.of("class Dog", Set.of("shop.Dog", "shop.Hound"), "list Dog.friends", Set.of("shop.Dog.mates")),
+                Map.of(
+                        TableSubject.ofClass("Dog"),
+                        Set.of("shop.Dog", "shop.Hound"),
+                        TableSubject.ofList("Dog.friends"),
+                        Set.of("shop.Dog.mates")),
                 new Numbered(lines, 20),
                 List.of(
                         new DroppedName(
-                                "Cat", Set.of("shop.Cat"), 15, List.of("cat"), new Occasion("2026", "shop.jar")),
+                                LineKey.ofClass("Cat"),
+                                Set.of("shop.Cat"),
+                                15,
+                                List.of("cat"),
+                                new Occasion("2026", "shop.jar")),
                         new DroppedName(
-                                "Dog note",
+                                LineKey.ofAttribute("Dog", "note"),
                                 Set.of("b", "a"),
                                 16,
                                 List.of("dog.note", "dog.n"),
                                 new Occasion("2026", "")),
-                        new DroppedName("enum shop.Status LOST", Set.of(), 17, List.of(), new Occasion("2026", "")),
-                        new DroppedName("index dog ix_dog_note", Set.of(), 0, List.of(), new Occasion("2026", ""))));
+                        new DroppedName(LineKey.ofEnum("shop.Mood"), Set.of(), 18, List.of(), new Occasion("2026", "")),
+                        new DroppedName(
+                                LineKey.ofConstant("shop.Status", "LOST"),
+                                Set.of(),
+                                17,
+                                List.of(),
+                                new Occasion("2026", "")),
+                        new DroppedName(
+                                LineKey.ofIndex("dog", "ix_dog_note"),
+                                Set.of(),
+                                0,
+                                List.of(),
+                                new Occasion("2026", ""))));
     }
 
     @Test
@@ -92,6 +118,27 @@ class DescriptionRowsTest {
         Description description = everything();
         assertThat(DescriptionRows.of(description).description("values")).isEqualTo(description);
         assertThat(DescriptionRows.of(Description.NONE).description("")).isEqualTo(Description.NONE);
+    }
+
+    @Test
+    void rowsSayOfWhichKindADroppedThingWas() {
+        assertThat(DescriptionRows.of(everything()).facts())
+                .filteredOn(row -> row.get(0).equals("dropped-kind"))
+                .extracting(row -> String.join(" ", row.subList(1, 5)))
+                .containsExactly(
+                        "15 Cat  class",
+                        "16 Dog note attribute",
+                        "18 shop.Mood  enum",
+                        "17 shop.Status LOST constant",
+                        "0 dog ix_dog_note index");
+    }
+
+    @Test
+    void indexIsNoAttribute() {
+        TreeMap<LineKey, Line> lines = new TreeMap<>();
+        lines.put(LineKey.ofIndex("dog", "ix_dog_name"), line(1, List.of("index"), List.of(), Set.of()));
+        lines.put(LineKey.ofEnum("shop.Status"), line(2, List.of("enum"), List.of(), Set.of()));
+        assertThatThrownBy(() -> new Numbered(lines, 3)).hasMessageContaining("index dog ix_dog_name");
     }
 
     @Test
