@@ -111,7 +111,7 @@ public final class Nodes {
      *
      * @param className the name of its class, or of one above
      * @param id of the object
-     * @return the object, never null; always a new Java object
+     * @return the object, never null
      * @throws dev.espalier.error.NotFoundException if there is none
      */
     public Node getUntracked(String className, long id) {

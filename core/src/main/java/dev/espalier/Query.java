@@ -296,9 +296,9 @@ public final class Query<T> {
      * Remembers nothing of the objects that the answer loads. That is a little faster, takes less memory, and suits objects that are only read.
      *
      * <p>If such an object is stored, it counts as one of unknown version: it is refused ({@code unknown-version}) if it differs from what is stored, unless it has
-     * a {@link dev.espalier.annotation.Version} field, or is stored by {@link Database#overwrite}. Within a transaction the answer has Java objects of its own, which a
-     * rollback does not restore; only what the transaction has written comes as its own object. Two kinds of objects are remembered all the same: those of a class
-     * without a field for the id, as a store would take them for new ones, and those of which bounds have left out something, as a store must not delete that.
+     * a {@link dev.espalier.annotation.Version} field, or is stored by {@link Database#overwrite}. Three kinds of objects are remembered all
+     * the same: those of a class without a field for the id, as a store would take them for new ones, records, as others refer to them, and those of which bounds
+     * have left out something, as a store must not delete that. A transaction that may write remembers all that it reads: it checks, repeats and restores it.
      *
      * @return a new query
      */

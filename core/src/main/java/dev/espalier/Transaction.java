@@ -114,7 +114,7 @@ public final class Transaction {
      * @param <T> its class, or one above
      * @param type its class, or one above
      * @param id of the object
-     * @return the object, never null; always a new Java object
+     * @return the object, never null
      * @throws dev.espalier.error.NotFoundException if there is none
      */
     public <T> T getUntracked(Class<T> type, long id) {

@@ -39,7 +39,7 @@ public interface ReadScope {
         return loaded();
     }
 
-    /** The same place, where nothing is remembered of objects that are complete. */
+    /** The same place, where most objects are not remembered; this one if they must be. */
     default ReadScope untracked() {
         return new UntrackedScope(this);
     }

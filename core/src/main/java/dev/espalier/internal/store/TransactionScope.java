@@ -55,6 +55,12 @@ final class TransactionScope implements ReadScope {
         return usable.get().loaded();
     }
 
+    /** What a transaction writes, it checks, repeats and restores: so all that it reads is remembered. */
+    @Override
+    public ReadScope untracked() {
+        return context.mayWrite() ? this : ReadScope.super.untracked();
+    }
+
     @Override
     public Identity identity() {
         return context.identity();

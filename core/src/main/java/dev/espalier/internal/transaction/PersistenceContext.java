@@ -104,6 +104,11 @@ public final class PersistenceContext {
         return snapshot();
     }
 
+    /** Whether the transaction may write, now or later. */
+    public boolean mayWrite() {
+        return attempt.mayWrite();
+    }
+
     /** Takes in what is read from {@link #snapshot()}. */
     public LoadedObjects loaded() {
         return new LoadedObjects(registry(), identity(), attempt.versions(), objects);

@@ -300,11 +300,6 @@ public final class LoadedObjects implements Received {
         }
     }
 
-    /** Whether the transaction has written the object. */
-    boolean isWritten(long id) {
-        return versions != null && versions.moved(id) != 0;
-    }
-
     /** Only now is the id of every object known that another one refers to. */
     @Override
     public void complete() {
