@@ -169,14 +169,15 @@ public final class ProgramLease implements AutoCloseable {
         session.beginWrite();
         knows.requireCurrentFromNowOn(session);
         insert(session);
+        ProgramRows.insertKnown(session, id, knows.numbers());
         session.commit();
         validFrom(start);
     }
 
     private void insert(Session session) {
         ProgramRows.insert(
-                session, id, programName(), Host.NAME, ProcessHandle.current().pid(), knows.numbers());
-        isWritten = true;
+                session, id, programName(), Host.NAME, ProcessHandle.current().pid());
+        isWritten = true; // or is going to be
     }
 
     private void validFrom(long start) {
@@ -289,6 +290,7 @@ public final class ProgramLease implements AutoCloseable {
                 if (!ProgramRows.renew(session, id)) {
                     insert(session);
                 }
+                ProgramRows.putKnown(session, id, knows.numbers());
                 session.commit();
                 validFrom(start);
                 return;

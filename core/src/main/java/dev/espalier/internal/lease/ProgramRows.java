@@ -6,6 +6,7 @@ import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.Reading;
+import dev.espalier.internal.jdbc.RowCount;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.sql.Change;
@@ -64,18 +65,33 @@ public final class ProgramRows {
         }
     }
 
-    /** Inserts the rows of a program, in the transaction that is open. */
-    static void insert(Session session, String id, String name, String host, long process, KnownNumbers knows) {
+    /** Inserts the row of a program. */
+    static void insert(Session session, String id, String name, String host, long process) {
+        send(
+                session,
+                List.of(Insert.values(
+                        SystemTables.PROGRAMS,
+                        new Bind(ColumnType.NAME, id),
+                        new Bind(ColumnType.TEXT, name),
+                        new Bind(ColumnType.TEXT, host),
+                        new Bind(ColumnType.BIGINT, process),
+                        new Expression.Now(),
+                        leaseEnd())));
+    }
+
+    /** Inserts what a program knows, in the transaction that inserts its row. */
+    static void insertKnown(Session session, String id, KnownNumbers knows) {
+        send(session, known(id, knows));
+    }
+
+    /** The same for a program that had a row before: somebody may have deleted a part of them by hand. */
+    static void putKnown(Session session, String id, KnownNumbers knows) {
+        send(session, List.of(deleteKnown(id)));
+        send(session, known(id, knows));
+    }
+
+    private static List<Change> known(String id, KnownNumbers knows) {
         List<Change> changes = new ArrayList<>();
-        changes.add(Insert.values(
-                SystemTables.PROGRAMS,
-                new Bind(ColumnType.NAME, id),
-                new Bind(ColumnType.TEXT, name),
-                new Bind(ColumnType.TEXT, host),
-                new Bind(ColumnType.BIGINT, process),
-                new Expression.Now(),
-                leaseEnd()));
-        changes.add(deleteKnown(id)); // somebody may have deleted the row of the program by hand
         for (KnownNumbers.Run run : knows.runs()) {
             changes.add(Insert.values(
                     SystemTables.KNOWN,
@@ -83,8 +99,12 @@ public final class ProgramRows {
                     new Bind(ColumnType.BIGINT, (long) run.first()),
                     new Bind(ColumnType.BIGINT, (long) run.last())));
         }
-        changes.forEach(change -> session.updateLater(session.dialect().render(change), rows -> {}));
-        session.flush();
+        return changes;
+    }
+
+    /** Together with what comes next, or with the COMMIT. */
+    private static void send(Session session, List<? extends Change> changes) {
+        changes.forEach(change -> session.updateLater(session.dialect().render(change), RowCount.ANY));
     }
 
     private static Delete deleteKnown(String id) {
@@ -126,10 +146,7 @@ public final class ProgramRows {
 
     /** Deletes the rows of a program, in the transaction that is open. */
     static void delete(Session session, String id) {
-        for (Change change : List.of(new Delete(SystemTables.PROGRAMS, of(id)), deleteKnown(id))) {
-            session.updateLater(session.dialect().render(change), rows -> {});
-        }
-        session.flush();
+        send(session, List.of(new Delete(SystemTables.PROGRAMS, of(id)), deleteKnown(id)));
     }
 
     /** The same if its lease has ended. */
@@ -165,13 +182,13 @@ public final class ProgramRows {
                                 row.getLong(4),
                                 row.getLong(5),
                                 row.getLong(6),
-                                KnownNumbers.NONE))),
+                                KnownNumbers.ANY))),
                 new Reading(
                         dialect.render(Select.of(KNOWN, KNOWN.column(0), KNOWN.column(1), KNOWN.column(2))),
                         row -> known.computeIfAbsent(row.getString(1), id -> new ArrayList<>())
                                 .add(new KnownNumbers.Run((int) row.getLong(2), (int) row.getLong(3))))));
         return rows.stream()
-                .map(row -> row.knowing(KnownNumbers.of(known.getOrDefault(row.id(), List.of()))))
+                .map(row -> row.knowing(KnownNumbers.ofRows(known.getOrDefault(row.id(), List.of()))))
                 .sorted(Comparator.comparingLong(Row::opened))
                 .toList();
     }

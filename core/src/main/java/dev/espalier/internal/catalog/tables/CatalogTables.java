@@ -169,14 +169,14 @@ public final class CatalogTables {
         MetaRows.lockedDigest(session, State.NOW, RowLock.DELETE);
     }
 
-    /** The classes and attributes of a description whose digest is locked. What was committed last, whatever the transaction has read before. */
-    static StoredAttributes lockedAttributes(Session session, State state) {
-        return new StoredAttributes(new DescriptionRows(
+    /** A description whose digest is locked, without tables. What was committed last, whatever the transaction has read before. */
+    static Description lockedDescription(Session session, State state) {
+        return new DescriptionRows(
                         UNKNOWN,
                         lockedRows(session, SystemTables.ATTRIBUTES, state),
                         List.of(),
                         lockedRows(session, SystemTables.FACTS, state))
-                .numbered());
+                .description("");
     }
 
     private static List<List<String>> lockedRows(Session session, Table table, State state) {

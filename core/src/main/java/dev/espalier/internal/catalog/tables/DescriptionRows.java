@@ -205,13 +205,6 @@ public record DescriptionRows(
         return new Description(level, tables(), read.structure(), read.javaNames, numbered(read), read.dropped);
     }
 
-    /** The classes and attributes alone. */
-    Numbered numbered() {
-        Facts read = new Facts();
-        facts.forEach(read::add);
-        return numbered(read);
-    }
-
     private Numbered numbered(Facts facts) {
         TreeMap<LineKey, Line> lines = new TreeMap<>();
         for (List<String> row : attributes) {

@@ -8,11 +8,12 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.NameList;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attributes that somebody knows who writes. A conversion of one of them leaves the former attribute, which nobody reads any more: what was written to it would
- * be lost in silence. Safe for any number of threads.
+ * The attributes and constants that somebody knows who writes. A conversion of an attribute leaves the former one, which nobody reads any more: what was written to it
+ * would be lost in silence. Safe for any number of threads.
  */
 public final class KnownAttributes {
 
@@ -45,45 +46,53 @@ public final class KnownAttributes {
     }
 
     /**
-     * Requires, in a transaction that writes, that none of them was converted. Nobody can convert one before the transaction ends.
+     * Requires, in a transaction that writes, that none of them was converted, and that no constant was dropped. Nobody can do so before the transaction ends.
      *
      * @throws SchemaException {@code schema-change} if one was
      */
     public void requireCurrent(Session session) {
         String now = CatalogTables.lockedDigest(session, State.NOW);
         if (now != null && !now.equals(seen)) {
-            requireNone(converted(session, State.NOW));
+            requireAll(CatalogTables.lockedDescription(session, State.NOW));
             seen = now;
         }
     }
 
     /** The same, for transactions that begin later too: then none must be announced to be converted either. */
     public void requireCurrentFromNowOn(Session session) {
-        Set<String> converted = new TreeSet<>();
         if (!session.engine().definesInTransactions()
                 && CatalogTables.lockedDigest(session, State.NEXT) != null) { // first, as it is written
-            converted.addAll(converted(session, State.NEXT));
+            requireAll(CatalogTables.lockedDescription(session, State.NEXT));
         }
         String now = CatalogTables.lockedDigest(session, State.NOW);
         if (now != null && !now.equals(seen)) {
-            converted.addAll(converted(session, State.NOW));
+            requireAll(CatalogTables.lockedDescription(session, State.NOW));
         }
-        requireNone(converted);
         seen = now;
     }
 
-    private Set<String> converted(Session session, State state) {
-        Set<String> converted = CatalogTables.lockedAttributes(session, state).converted(knows.numbers());
+    private void requireAll(Description description) {
+        Set<String> converted = description.attributes().converted(knows.numbers());
         converted.removeAll(convertedBefore);
-        return converted;
+        refuse("converted ", converted);
+        refuse("dropped the constant ", droppedConstants(description));
     }
 
-    private void requireNone(Set<String> converted) {
-        if (!converted.isEmpty()) {
+    /** A dropped attribute has no column any more; a dropped constant would be written, and other programs could not read it. */
+    private Set<String> droppedConstants(Description description) {
+        return description.dropped().stream()
+                .filter(dropped -> dropped.key().kind() == LineKey.Kind.CONSTANT
+                        && knows.numbers().contains(dropped.number()))
+                .map(dropped -> dropped.key().owner() + "." + dropped.key().path())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private void refuse(String done, Set<String> names) {
+        if (!names.isEmpty()) {
             throw place.at(
                     new SchemaException(
                             SCHEMA_CHANGE,
-                            place + ": found that another program has converted " + NameList.of(converted)
+                            place + ": found that another program has " + done + NameList.of(names)
                                     + " since this one opened it; expected what this program knows. Nothing was written. Open it again with the newer classes"));
         }
     }

@@ -5,10 +5,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The permanent numbers of the classes, attributes, enums and constants that a program knows. Immutable. */
-public record KnownNumbers(Set<Integer> numbers) {
+/**
+ * The permanent numbers of the classes, attributes, enums and constants that a program knows. Immutable.
+ *
+ * @param isAny whether it may know any others, too
+ */
+public record KnownNumbers(Set<Integer> numbers, boolean isAny) {
 
-    public static final KnownNumbers NONE = new KnownNumbers(Set.of());
+    /** Those of a program whose rows somebody has deleted. */
+    public static final KnownNumbers ANY = new KnownNumbers(Set.of(), true);
+
+    public KnownNumbers(Set<Integer> numbers) {
+        this(numbers, false);
+    }
 
     public KnownNumbers {
         numbers = Set.copyOf(numbers);
@@ -17,8 +26,13 @@ public record KnownNumbers(Set<Integer> numbers) {
     /** Consecutive numbers, by the first and the last one. */
     public record Run(int first, int last) {}
 
+    /** Returns the numbers of the rows of an open program: any if it has none. */
+    public static KnownNumbers ofRows(List<Run> runs) {
+        return runs.isEmpty() ? ANY : of(runs);
+    }
+
     /** Returns the numbers of runs. */
-    public static KnownNumbers of(List<Run> runs) {
+    static KnownNumbers of(List<Run> runs) {
         Set<Integer> numbers = new HashSet<>();
         for (Run run : runs) {
             for (int number = run.first(); number <= run.last(); number++) {
@@ -44,6 +58,6 @@ public record KnownNumbers(Set<Integer> numbers) {
 
     /** Whether it has one of these numbers. */
     public boolean hasAnyOf(Set<Integer> others) {
-        return others.stream().anyMatch(numbers::contains);
+        return isAny ? !others.isEmpty() : others.stream().anyMatch(numbers::contains);
     }
 }

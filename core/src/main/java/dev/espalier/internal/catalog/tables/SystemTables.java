@@ -110,7 +110,7 @@ public final class SystemTables {
             2);
 
     public static final List<Table> ALL =
-            List.of(META, ATTRIBUTES, COLUMNS, FACTS, IDS, LOADS, COMMITS, PROGRAMS, KNOWN);
+            List.of(META, ATTRIBUTES, COLUMNS, FACTS, IDS, LOADS, COMMITS, KNOWN, PROGRAMS);
 
     /** The tables that describe the model, without {@link #META}. */
     static final List<Table> DESCRIBING = List.of(ATTRIBUTES, COLUMNS, FACTS);
