@@ -44,7 +44,7 @@ public final class LoadBounds {
     }
 
     /**
-     * Limits the loaded structure to these relations from the requested object, given as text.
+     * Sets which relations are loaded, by paths from the requested object, given as text. By default, all relations are loaded.
      *
      * @param paths paths from the object that is asked for, separated by commas, for example {@code lines.product, buyer}
      * @return new bounds
@@ -54,7 +54,7 @@ public final class LoadBounds {
     }
 
     /**
-     * Limits the loaded structure to these relations from the requested object, given as typed paths.
+     * Sets which relations are loaded, by typed paths from the requested object.
      *
      * @param first a path from the object that is asked for
      * @param more others
@@ -65,7 +65,7 @@ public final class LoadBounds {
     }
 
     /**
-     * Excludes these relations from the loaded structure, given as text.
+     * Sets which relations are not loaded, by the ends of paths, given as text.
      *
      * @param paths ends of paths, separated by commas, for example {@code product.maker}
      * @return new bounds
@@ -75,7 +75,7 @@ public final class LoadBounds {
     }
 
     /**
-     * Excludes these relations from the loaded structure, given as typed paths.
+     * Sets which relations are not loaded, by the ends of typed paths.
      *
      * @param first the end of a path, from whatever class
      * @param more others

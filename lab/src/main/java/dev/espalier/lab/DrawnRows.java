@@ -34,7 +34,7 @@ record DrawnRows(KeyRange range, WorkingSet workingSet) {
             String title = engine == Engine.MYSQL || engine == Engine.MARIADB
                     ? "the storage engine " + storage.name()
                     : engine.title();
-            throw refused(spec, "but " + title + " does not tell its buffer", "percent of the rows, such as 5");
+            throw refused(spec, "but " + title + " does not report its buffer", "percent of the rows, such as 5");
         }
     }
 

@@ -187,10 +187,10 @@ class FortyTablesLabTest {
 
     @ParameterizedTest
     @CsvSource({
-        "tidb, '', TiDB does not tell its buffer",
+        "tidb, '', TiDB does not report its buffer",
         "noop, '', noop has no buffer",
-        "mysql, MyISAM, the storage engine MyISAM does not tell its buffer",
-        "mariadb, Aria, the storage engine Aria does not tell its buffer"
+        "mysql, MyISAM, the storage engine MyISAM does not report its buffer",
+        "mariadb, Aria, the storage engine Aria does not report its buffer"
     })
     void aBufferThatNobodyReportsIsRefused(String target, String engine, String why) {
         assumeUp(target);

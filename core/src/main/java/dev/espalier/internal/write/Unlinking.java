@@ -159,7 +159,7 @@ final class Unlinking {
                         + link.owner() + " before, or in the same call");
     }
 
-    /** Sets a column to null where it refers to a deleted object. */
+    /** Sets a column to null if it refers to a deleted object. */
     private void forget(Referrer referrer, Set<Long> owners) {
         referrer.places().forEach(place -> setNull(referrer, place, List.of(nextVersion(referrer.table())), owners));
         owners.forEach(versions::movedElsewhere);

@@ -48,7 +48,7 @@ public record ServerBuffer(String setting, long bytes) {
                         "SELECT CASE WHEN cache_size < 0 THEN -1024 * cache_size ELSE cache_size * page_size END"
                                 + " FROM pragma_cache_size, pragma_page_size");
             case TIDB, CUBRID, H2, DUCKDB ->
-                throw new IllegalArgumentException(engine.title() + " does not tell its buffer");
+                throw new IllegalArgumentException(engine.title() + " does not report its buffer");
         };
     }
 

@@ -168,7 +168,7 @@ public final class Finish {
                             + NameList.lines(plan.programs().stream()
                                     .map(ProgramRows.Row::described)
                                     .toList())
-                            + "\nStop them; SchemaAdmin.programs() and the command schema programs tell their hosts. Or finish by force");
+                            + "\nStop them; SchemaAdmin.programs() and the command schema programs name their hosts. Or finish by force");
         }
         return plan;
     }

@@ -61,7 +61,7 @@ final class Lockout {
                     IN_USE,
                     place + ": nothing was converted: these programs know the former attributes:\n  "
                             + NameList.lines(open)
-                            + "\nStop them; SchemaAdmin.programs() and the command schema programs tell their hosts. A program that died counts until its lease ends");
+                            + "\nStop them; SchemaAdmin.programs() and the command schema programs name their hosts. A program that died counts until its lease ends");
         }
     }
 

@@ -153,7 +153,7 @@ final class ClassAttributes {
                 .anyMatch(component -> columns(path + "." + component.name()).equals(witness));
         if (!witness.isEmpty() && !isPresence && !isThere) {
             findings.changes.add(pair.type() + "." + path + ": " + record.name() + " lacks the component of the column "
-                    + witness.get(0) + ", which tells whether there is a record; expected it. Keep the component");
+                    + witness.get(0) + ", which shows whether there is a record; expected it. Keep the component");
         }
     }
 
