@@ -84,6 +84,17 @@ record WriteCase(String name, String title, List<String> damage, Consumer<Play> 
                     "list-appended",
                     "Appends a chapter to a book's list.",
                     play -> change(play, book -> book.chapters.add("three"))),
+            new WriteCase("list-moved", "Inserts a chapter in front of eight others.", play -> {
+                Book book = full();
+                book.chapters.clear();
+                for (int i = 1; i <= 8; i++) {
+                    book.chapters.add("chapter " + i);
+                }
+                play.store(book);
+                play.show();
+                book.chapters.add(0, "preface");
+                play.store(book);
+            }),
             new WriteCase(
                     "list-shortened",
                     "Takes the first chapter of a book away.",

@@ -72,6 +72,22 @@ final class ChangeWriter {
             return;
         }
         insert(table, new Insert.Parameters(upsert.rows()));
+        orUpdate(table);
+    }
+
+    /** An upsert of any number of rows, whose values are bound column by column; null if the engine has none. */
+    static @Nullable String upsertByColumn(Dialect dialect, Table table) {
+        String insert = dialect.insertByColumn(table);
+        if (insert == null) {
+            return null;
+        }
+        ChangeWriter writer = new ChangeWriter(dialect);
+        writer.out.text(insert);
+        writer.orUpdate(table);
+        return writer.out.statement().text();
+    }
+
+    private void orUpdate(Table table) {
         out.text(dialect.whereKeyExists(table));
         List<Column> others =
                 table.columns().subList(table.primaryKey(), table.columns().size());

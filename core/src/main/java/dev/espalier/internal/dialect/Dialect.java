@@ -522,8 +522,13 @@ public abstract class Dialect {
         return null;
     }
 
+    /** The same, which updates the rows whose primary key is there already. */
+    public final @Nullable String upsertByColumn(Table table) {
+        return ChangeWriter.upsertByColumn(this, table);
+    }
+
     /**
-     * Binds rows to the text of {@link #insertByColumn}.
+     * Binds rows to the text of {@link #insertByColumn} or {@link #upsertByColumn}.
      *
      * @param from the place of the first question mark, counted from 1
      * @return the place behind the last one

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
@@ -84,6 +85,21 @@ public abstract sealed class Containers {
 
     /** Visits all members in the order of iteration. */
     public abstract void forEach(Object container, Visitor visitor);
+
+    /**
+     * All members, in the order of iteration.
+     *
+     * @param keys of a map; null for anything else
+     * @param elements a map's values
+     */
+    public record Members(Object @Nullable [] keys, Object[] elements) {}
+
+    /** All members of anything but a map, in the order of iteration. */
+    public Members members(Object container) {
+        List<Object> elements = new ArrayList<>(size(container));
+        forEach(container, (position, key, element) -> elements.add(element));
+        return new Members(null, elements.toArray());
+    }
 
     /**
      * Whether the order of its members belongs to what it holds. The order of a hash table's does not: it changes when the table has grown
@@ -223,6 +239,17 @@ public abstract sealed class Containers {
             }
         }
 
+        /** The iterator notices, as that of {@link #forEach} does, that another thread changes the collection meanwhile. */
+        @Override
+        public Members members(Object container) {
+            Iterator<?> before = ((Collection<?>) container).iterator();
+            Object[] elements = ((Collection<?>) container).toArray();
+            if (elements.length > 0) {
+                before.next();
+            }
+            return new Members(null, elements);
+        }
+
         @Override
         public Object create(int size) {
             return factory.apply(size);
@@ -303,6 +330,19 @@ public abstract sealed class Containers {
             }
         }
 
+        /** The iterator notices, as that of {@link #forEach} does, that another thread changes the map meanwhile. */
+        @Override
+        public Members members(Object container) {
+            Map<?, ?> map = (Map<?, ?>) container;
+            Iterator<?> before = map.entrySet().iterator();
+            Object[] keys = map.keySet().toArray();
+            Object[] values = map.values().toArray();
+            if (keys.length > 0) {
+                before.next();
+            }
+            return new Members(keys, values);
+        }
+
         @Override
         public Object create(int size) {
             return factory.apply(size);
@@ -352,6 +392,19 @@ public abstract sealed class Containers {
                         key == null ? null : NodeValues.checked(place, key, k),
                         NodeValues.checked(place, element, member));
             });
+        }
+
+        @Override
+        public Members members(Object container) {
+            List<Object> keys = new ArrayList<>();
+            List<Object> elements = new ArrayList<>(size(container));
+            forEach(container, (position, k, member) -> {
+                if (key != null) {
+                    keys.add(k);
+                }
+                elements.add(member);
+            });
+            return new Members(key == null ? null : keys.toArray(), elements.toArray());
         }
 
         @Override

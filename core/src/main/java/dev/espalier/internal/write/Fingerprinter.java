@@ -11,12 +11,12 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
 import dev.espalier.internal.model.ValueType;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Takes objects' fingerprints. For one thread. */
@@ -33,6 +33,10 @@ final class Fingerprinter {
     /** Of the collection that is being hashed. */
     private int members;
 
+    /** Of the large collection that is being hashed. */
+    private long[] blockHashes = {};
+
+    private int blockCount;
     private long sum;
     private long columns;
     private long references;
@@ -225,23 +229,31 @@ final class Fingerprinter {
 
     private long[] addBlocks(CollectionAttribute collection, Object container) {
         long before = hasher.result();
-        LongStream.Builder hashes = LongStream.builder();
+        blockHashes = new long[collection.containers().size(container) / MemberBlocks.BLOCK + 1];
+        blockCount = 0;
         hasher.reset();
         collection.containers().forEach(container, (position, key, element) -> {
             if (position > 0 && position % MemberBlocks.BLOCK == 0) {
-                hashes.add(hasher.result());
+                addBlockHash();
                 hasher.reset();
             }
             addMember(collection, key, element);
         });
-        hashes.add(hasher.result());
-        long[] all = hashes.build().toArray();
+        addBlockHash();
+        long[] all = Arrays.copyOf(blockHashes, blockCount);
         hasher.resume(before);
         for (long hash : all) {
             hasher.addNumber(hash);
         }
         hasher.addEnd(members);
         return all;
+    }
+
+    private void addBlockHash() {
+        if (blockCount == blockHashes.length) {
+            blockHashes = Arrays.copyOf(blockHashes, 2 * blockCount);
+        }
+        blockHashes[blockCount++] = hasher.result();
     }
 
     /** The members' hashes are summed up: a sum does not depend on the order. */

@@ -29,9 +29,14 @@ final class InsertTexts {
      * The texts of one table.
      *
      * @param byColumn for any number of rows; null if there is none
+     * @param upsertByColumn the same for rows that may be there already
      * @param texts by the number of rows
      */
-    private record OfTable(boolean hasUnique, @Nullable String byColumn, AtomicReferenceArray<String> texts) {}
+    private record OfTable(
+            boolean hasUnique,
+            @Nullable String byColumn,
+            @Nullable String upsertByColumn,
+            AtomicReferenceArray<String> texts) {}
 
     /** The text that inserts that many rows. */
     String of(Table table, int rows) {
@@ -53,6 +58,12 @@ final class InsertTexts {
         return rows < LEAST_BY_COLUMN ? null : ofTable(table).byColumn();
     }
 
+    /** The same for rows that may be there already. */
+    @Nullable
+    String upsertByColumn(Table table, int rows) {
+        return rows < LEAST_BY_COLUMN ? null : ofTable(table).upsertByColumn();
+    }
+
     /** Whether a row may be refused because of a unique value. */
     boolean hasUnique(Table table) {
         return ofTable(table).hasUnique();
@@ -67,6 +78,7 @@ final class InsertTexts {
         return new OfTable(
                 table.columns().stream().anyMatch(Column::unique),
                 dialect.insertByColumn(table),
+                dialect.upsertByColumn(table),
                 new AtomicReferenceArray<>(MOST_ROWS + 1));
     }
 

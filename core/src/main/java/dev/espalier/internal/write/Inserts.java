@@ -56,7 +56,12 @@ final class Inserts implements AutoCloseable {
         for (int from = 0, to; from < rows.size(); from = to) {
             to = end(rows, from, most);
             List<Object[]> some = rows.subList(from, to);
-            update(dialect.render(new Upsert(table, some.size())).text(), table, some, byRow(table, some));
+            String byColumn = texts.upsertByColumn(table, some.size());
+            if (byColumn != null) {
+                update(byColumn, table, some, (prepared, at) -> dialect.bindByColumn(prepared, at, table, some));
+            } else {
+                update(dialect.render(new Upsert(table, some.size())).text(), table, some, byRow(table, some));
+            }
         }
     }
 

@@ -3,9 +3,7 @@ package dev.espalier.internal.write;
 import dev.espalier.internal.model.Containers;
 import dev.espalier.internal.schema.LinkTable;
 import java.util.AbstractList;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,28 +19,22 @@ final class MemberRows extends AbstractList<Object[]> {
     }
 
     private final Encoder encoder;
-    /** Empty for everything but maps. */
-    private final List<Object> keys;
+    /** Null for everything but maps. */
+    private final Object @Nullable [] keys;
 
-    private final List<Object> elements;
-    private final Object[][] rows;
+    private final Object[] elements;
+    /** Of each block of which a row was asked for. */
+    private final Object[][][] rows;
 
     /** Takes the members of a collection as they are now. */
     MemberRows(LinkTable link, Object container, BitSet blocks, Encoder encoder) {
-        Containers containers = link.attribute().containers();
-        boolean isMap = link.key() != null;
         this.encoder = encoder;
-        this.keys = new ArrayList<>(isMap ? containers.size(container) : 0);
-        this.elements = new ArrayList<>(containers.size(container));
-        containers.forEach(container, (position, key, element) -> {
-            if (isMap) {
-                keys.add(key);
-            }
-            elements.add(element);
-        });
-        this.rows = new Object[elements.size()][];
+        Containers.Members members = link.attribute().containers().members(container);
+        this.keys = members.keys();
+        this.elements = members.elements();
+        this.rows = new Object[elements.length / MemberBlocks.BLOCK + 1][][];
         blocks.stream().forEach(block -> {
-            int to = Math.min(rows.length, (block + 1) * MemberBlocks.BLOCK);
+            int to = Math.min(elements.length, (block + 1) * MemberBlocks.BLOCK);
             for (int i = block * MemberBlocks.BLOCK; i < to; i++) {
                 get(i);
             }
@@ -51,14 +43,20 @@ final class MemberRows extends AbstractList<Object[]> {
 
     @Override
     public Object[] get(int index) {
-        if (rows[index] == null) {
-            rows[index] = encoder.row(index, keys.isEmpty() ? null : keys.get(index), elements.get(index));
+        Object[][] block = rows[index / MemberBlocks.BLOCK];
+        if (block == null) {
+            block = new Object[MemberBlocks.BLOCK][];
+            rows[index / MemberBlocks.BLOCK] = block;
         }
-        return rows[index];
+        int at = index % MemberBlocks.BLOCK;
+        if (block[at] == null) {
+            block[at] = encoder.row(index, keys == null ? null : keys[index], elements[index]);
+        }
+        return block[at];
     }
 
     @Override
     public int size() {
-        return rows.length;
+        return elements.length;
     }
 }

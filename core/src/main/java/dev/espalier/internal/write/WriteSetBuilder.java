@@ -50,7 +50,7 @@ public final class WriteSetBuilder {
     private final StoredValues stored;
     private final Claims.Unit claims;
     private final RowEncoder encoder;
-    private final Map<Object, Node> nodes = new IdentityHashMap<>();
+    private final ByIdentity<Node> nodes = new ByIdentity<>();
     private final Fingerprinter fingerprinter = new Fingerprinter(target -> node(target).id);
     private final List<Node> inOrder = new ArrayList<>();
     /** Whether the class of an object of the walk has inverse collections. */
@@ -115,7 +115,13 @@ public final class WriteSetBuilder {
 
     /** The table of the object that was met last: most objects of a large graph follow others of their class. */
     private @Nullable ClassTable lastTable;
-    /** The node of the object that was referred to last: fingerprint and row ask for it one after the other. */
+    /** What the model tells the class of that object by. */
+    private @Nullable Object lastKey;
+
+    /**
+     * The node of the object that was referred to last: fingerprint and row ask for it one after the other, and for the members of a collection in the order in
+     * which they were met.
+     */
     private @Nullable Node lastNode;
 
     /** One object of the walk. */
@@ -124,17 +130,21 @@ public final class WriteSetBuilder {
         final ClassTable table;
         final @Nullable KnownState known;
         final boolean isNew;
+        /** In the order in which objects were met. */
+        final int place;
+
         long id;
 
         @Nullable
         KnownState after;
 
-        Node(Object object, ClassTable table, @Nullable KnownState known, long id) {
+        Node(Object object, ClassTable table, @Nullable KnownState known, long id, int place) {
             this.object = object;
             this.table = table;
             this.known = known;
             this.id = id;
             this.isNew = id == 0;
+            this.place = place;
         }
     }
 
@@ -202,7 +212,10 @@ public final class WriteSetBuilder {
         if (last != null && last.object == target) {
             return last;
         }
-        Node node = nodes.get(target);
+        Node node = last != null && last.place + 1 < inOrder.size() ? inOrder.get(last.place + 1) : null;
+        if (node == null || node.object != target) {
+            node = nodes.get(target);
+        }
         if (node == null) {
             throw changedMeanwhile(
                     "a reference to an object of " + schema.model().classNameOf(target)
@@ -402,25 +415,33 @@ public final class WriteSetBuilder {
     }
 
     private void visit(Object object, Queue<Node> open) {
-        if (!nodes.containsKey(object)) {
+        int place = nodes.find(object);
+        if (nodes.value(place) == null) {
             if (claims.isTaken(object)) {
                 taken = object;
                 return;
             }
-            PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
+            ClassTable table = tableOf(object);
+            PersistentClass type = table.type();
             KnownState known = identity.known(object);
-            ClassTable table = lastTable;
-            if (table == null || table.type() != type) {
-                table = schema.table(type);
-                lastTable = table;
-            }
-            Node node = new Node(object, table, known, identity.idOf(type, object, known));
-            nodes.put(object, node);
+            Node node = new Node(object, table, known, identity.idOf(type, object, known), inOrder.size());
+            nodes.add(place, object, node);
             inOrder.add(node);
             hasInverses |= !type.inverses().isEmpty();
             newObjects += node.isNew ? 1 : 0;
             open.add(node);
         }
+    }
+
+    private ClassTable tableOf(Object object) {
+        Object key = schema.model().keyOf(object);
+        ClassTable table = lastTable;
+        if (table == null || key == null || key != lastKey) {
+            table = schema.table(ObjectWalk.typeOf(schema.model(), object));
+            lastTable = table;
+            lastKey = key;
+        }
+        return table;
     }
 
     private static String describe(Node node) {

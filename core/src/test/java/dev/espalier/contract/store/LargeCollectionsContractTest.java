@@ -15,6 +15,9 @@ import dev.espalier.testing.Sample;
 import dev.espalier.testing.Seeds;
 import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,6 +31,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -87,6 +91,39 @@ class LargeCollectionsContractTest {
                     List.copyOf(map.entrySet()),
                     table,
                     Arrays.asList(array));
+        }
+    }
+
+    record Reading(LocalDate day, Double value, Boolean isChecked) {}
+
+    static class Kinds {
+        long id;
+        List<Boolean> truths = new ArrayList<>();
+        List<Double> measures = new ArrayList<>();
+        List<BigDecimal> prices = new ArrayList<>();
+        List<LocalDate> days = new ArrayList<>();
+        List<LocalDateTime> times = new ArrayList<>();
+        List<UUID> names = new ArrayList<>();
+        List<Reading> readings = new ArrayList<>();
+        Map<String, BigDecimal> sums = new LinkedHashMap<>();
+
+        void addAtFront(int number) {
+            boolean isNull = number % 5 == 0;
+            truths.add(0, isNull ? null : number % 3 == 0);
+            measures.add(0, isNull ? null : number / 8.0);
+            prices.add(0, isNull ? null : new BigDecimal(number + ".25"));
+            days.add(0, isNull ? null : LocalDate.of(1969, 12, 28).plusDays(number));
+            times.add(0, isNull ? null : LocalDateTime.of(2001, 2, 3, 4, 5, number % 60));
+            names.add(0, isNull ? null : new UUID(number, -number));
+            readings.add(0, isNull ? null : new Reading(days.get(0), null, number % 2 == 0));
+            Map<String, BigDecimal> others = new LinkedHashMap<>(sums);
+            sums.clear();
+            sums.put(isNull ? null : "k" + number, prices.get(0));
+            sums.putAll(others);
+        }
+
+        List<Object> content() {
+            return List.of(truths, measures, prices, days, times, names, readings, List.copyOf(sums.entrySet()));
         }
     }
 
@@ -287,6 +324,22 @@ class LargeCollectionsContractTest {
                     .as("kind %d, step %d, seed %d", kind, i, run.seed())
                     .isEqualTo(mine.content());
             box = random.nextBoolean() ? db.get(Box.class, box.id) : mine;
+        }
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
+    }
+
+    /** An engine may take rows that are there already in another form than new ones. */
+    @OnEveryEngine
+    void membersOfEveryKindMoveBehindANewOne(TestDatabase database) {
+        Database db = database.open(Kinds.class);
+        Kinds kinds = new Kinds();
+        IntStream.range(0, 17).forEach(kinds::addAtFront);
+        db.store(kinds);
+        for (int number = 17; number < 20; number++) {
+            kinds.addAtFront(number);
+            db.store(kinds);
+            Kinds stored = database.open(Kinds.class).get(Kinds.class, kinds.id);
+            assertThat(stored.content()).isEqualTo(kinds.content());
         }
         assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
     }

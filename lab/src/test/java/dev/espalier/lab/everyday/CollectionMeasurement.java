@@ -22,13 +22,14 @@ import java.util.stream.IntStream;
  * Changes of one member of large collections, each stored at once, beside the statements that a careful programmer sends for them.
  *
  * <pre>
- * java -cp ... dev.espalier.lab.everyday.CollectionMeasurement URL USER PASSWORD [members] [rounds]
+ * java -cp ... dev.espalier.lab.everyday.CollectionMeasurement URL USER PASSWORD [members] [rounds] [fields]
  * </pre>
  */
 public final class CollectionMeasurement {
 
     private final int members;
     private final int rounds;
+    private final String fields;
     private final Database db;
     private final Connection connection;
 
@@ -71,16 +72,18 @@ public final class CollectionMeasurement {
         Map<String, Integer> map = new LinkedHashMap<>();
     }
 
-    private CollectionMeasurement(Database db, Connection connection, int members, int rounds) {
+    private CollectionMeasurement(Database db, Connection connection, int members, int rounds, String fields) {
         this.db = db;
         this.connection = connection;
         this.members = members;
         this.rounds = rounds;
+        this.fields = fields;
     }
 
     public static void main(String[] args) throws SQLException {
         int members = args.length > 3 ? Integer.parseInt(args[3]) : 200_000;
         int rounds = args.length > 4 ? Integer.parseInt(args[4]) : 5;
+        String fields = args.length > 5 ? args[5] : "numbers,points,items,set,map,hand";
         Model model = Model.of(Numbers.class, Items.class, Points.class, Words.class, Counts.class);
         try (Database db = Database.open(
                         args[0],
@@ -92,31 +95,50 @@ public final class CollectionMeasurement {
                         ? DriverManager.getConnection(args[0])
                         : DriverManager.getConnection(args[0], args[1], args[2])) {
             System.out.printf("%-8s %-16s %10s %10s%n", "field", "change", "first ms", "median ms");
-            new CollectionMeasurement(db, connection, members, rounds).run();
+            new CollectionMeasurement(db, connection, members, rounds, fields).run();
         }
     }
 
     private void run() throws SQLException {
         Numbers numbers = new Numbers();
         numbers.list.addAll(IntStream.range(0, members).boxed().toList());
-        ofList(Numbers.class, "numbers", numbers, numbers.list.get(0), -1);
-        Points points = new Points();
-        IntStream.range(0, members).forEach(i -> points.list.add(new Point(i, "p" + i)));
-        ofList(Points.class, "points", points, new Point(-1, ""), new Point(-2, ""));
-        Items items = new Items();
-        IntStream.range(0, members).forEach(i -> items.list.add(new Item()));
-        ofList(Items.class, "items", items, items.list.get(0), items.list.get(1));
-        Words words = new Words();
-        IntStream.range(0, members).forEach(i -> words.set.add("w" + i));
-        db.store(words);
-        of(Words.class, words.id, "set append", one -> one.set.add("n" + one.set.size()));
-        of(Words.class, words.id, "set remove", one -> one.set.remove("w" + members / 2));
-        Counts counts = new Counts();
-        IntStream.range(0, members).forEach(i -> counts.map.put("w" + i, i));
-        db.store(counts);
-        of(Counts.class, counts.id, "map append", one -> one.map.put("n" + one.map.size(), 1));
-        of(Counts.class, counts.id, "map replace", one -> one.map.merge("w" + members / 2, 1, Integer::sum));
-        byHand(numbers.id);
+        db.store(numbers);
+        if (fields.contains("numbers")) {
+            ofList(Numbers.class, "numbers", numbers, numbers.list.get(0), -1);
+        }
+        if (fields.contains("points")) {
+            Points points = new Points();
+            IntStream.range(0, members).forEach(i -> points.list.add(new Point(i, "p" + i)));
+            ofList(Points.class, "points", points, new Point(-1, ""), new Point(-2, ""));
+        }
+        if (fields.contains("items")) {
+            Items items = new Items();
+            IntStream.range(0, members).forEach(i -> items.list.add(new Item()));
+            ofList(Items.class, "items", items, items.list.get(0), items.list.get(1));
+        }
+        if (fields.contains("set")) {
+            Words words = new Words();
+            IntStream.range(0, members).forEach(i -> words.set.add("w" + i));
+            db.store(words);
+            of(Words.class, words.id, "set append", one -> one.set.add("n" + one.set.size()));
+            of(Words.class, words.id, "set remove last", one -> one.set.remove("n" + (one.set.size() - 1)));
+            of(
+                    Words.class,
+                    words.id,
+                    "set remove",
+                    one -> one.set.remove("w" + (members / 2 + one.set.size() - members)));
+        }
+        if (fields.contains("map")) {
+            Counts counts = new Counts();
+            IntStream.range(0, members).forEach(i -> counts.map.put("w" + i, i));
+            db.store(counts);
+            of(Counts.class, counts.id, "map append", one -> one.map.put("n" + one.map.size(), 1));
+            of(Counts.class, counts.id, "map replace", one -> one.map.merge("w" + members / 2, 1, Integer::sum));
+            of(Counts.class, counts.id, "map remove last", one -> one.map.remove("n" + (one.map.size() - 1)));
+        }
+        if (fields.contains("hand")) {
+            byHand(numbers.id);
+        }
     }
 
     private <T> void ofList(Class<T> type, String field, T owner, Object one, Object other) {
@@ -149,8 +171,9 @@ public final class CollectionMeasurement {
 
     private <T> void of(Class<T> type, long id, String what, Consumer<T> change) {
         T loaded = db.get(type, id);
-        long[] times = new long[rounds];
-        for (int i = 0; i < rounds; i++) {
+        boolean isSlow = what.endsWith("front") || what.endsWith("remove");
+        long[] times = new long[isSlow ? rounds : 10 * rounds];
+        for (int i = 0; i < times.length; i++) {
             change.accept(loaded);
             long start = System.nanoTime();
             db.store(loaded);
