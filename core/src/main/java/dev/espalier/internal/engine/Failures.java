@@ -36,4 +36,9 @@ public interface Failures {
 
     /** Returns the code of the error. Looks at this exception only, not at its causes. */
     ErrorCode of(SQLException error);
+
+    /** Whether the engine has rolled the transaction back, although the same writes would fail again. */
+    default boolean endsTransaction(SQLException error) {
+        return false;
+    }
 }

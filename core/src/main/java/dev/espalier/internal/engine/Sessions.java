@@ -68,6 +68,14 @@ public interface Sessions {
         return SingleTrip.NONE;
     }
 
+    /**
+     * Whether several statements of one text may be sent as a batch in a transaction. False if the engine may end the transaction at one of them while the driver has
+     * sent those behind it: they would be committed by themselves if auto-commit is on.
+     */
+    default boolean takesBatches() {
+        return true;
+    }
+
     /** Whether a transaction has savepoints. */
     default boolean hasSavepoints() {
         return true;

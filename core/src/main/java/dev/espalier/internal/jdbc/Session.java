@@ -202,6 +202,7 @@ public final class Session implements AutoCloseable {
             throw translate(e, "beginning a transaction");
         }
         inTransaction = true;
+        runner.begun();
         seesOneState = kind != TransactionKind.WRITE;
         for (String statement : beginning(kind)) {
             if (isOwn && sendsTogether) {
@@ -270,12 +271,27 @@ public final class Session implements AutoCloseable {
 
     /** A statement outside of a transaction is one by itself. */
     private void prepareAlone() {
-        if (!inTransaction) {
+        if (inTransaction) {
+            requireGoingOn();
+        } else {
             try {
                 autoCommit(true);
             } catch (SQLException e) {
                 throw translate(e, "ending a transaction");
             }
+        }
+    }
+
+    /**
+     * A server that has ended a transaction, after a deadlock, runs what comes next in another one, or by itself if auto-commit is on. So does a driver that has
+     * gone to another server.
+     *
+     * @throws EspalierException the error with which it may have ended
+     */
+    private void requireGoingOn() {
+        EspalierException ending = engine.isServer() ? runner.ending() : null;
+        if (ending != null) {
+            throw ending;
         }
     }
 
@@ -288,6 +304,7 @@ public final class Session implements AutoCloseable {
     public void commit() {
         dropLevelAlone();
         flush();
+        requireGoingOn();
         try (Watchdog.Watch watch = runner.watchCommit()) {
             if (beginsByStatement()) {
                 runner.command("COMMIT");
@@ -596,6 +613,7 @@ public final class Session implements AutoCloseable {
     /** Runs a statement that the caller has prepared on the session's connection. */
     public void executeUpdate(PreparedStatement prepared, String doing) throws SQLException {
         flush();
+        prepareAlone();
         runner.execute(prepared, doing);
     }
 

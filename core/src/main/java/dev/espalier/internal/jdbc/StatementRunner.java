@@ -1,6 +1,8 @@
 package dev.espalier.internal.jdbc;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
 import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
 
 import dev.espalier.error.DatabaseException;
@@ -35,6 +37,7 @@ final class StatementRunner {
     private final int streamFetchSize;
     private final @Nullable Watchdog watchdog;
     private @Nullable EspalierException failure;
+    private @Nullable EspalierException ending;
     private boolean isLost;
     private int run;
 
@@ -65,6 +68,17 @@ final class StatementRunner {
         return failure;
     }
 
+    /** A transaction begins. */
+    void begun() {
+        ending = null;
+    }
+
+    /** The error with which the engine may have ended the transaction; null for none. */
+    @Nullable
+    EspalierException ending() {
+        return ending;
+    }
+
     /** Whether the connection was lost, or somebody may still be about to end what runs on it. */
     boolean isLost() {
         return isLost;
@@ -80,11 +94,21 @@ final class StatementRunner {
         return run;
     }
 
+    private boolean mayEndTransaction(EspalierException translated, SQLException error) {
+        return translated.errorCode() == CONFLICT
+                || translated.errorCode() == LOCK_TIMEOUT
+                || Retries.isLost(translated)
+                || engine.failures().endsTransaction(error);
+    }
+
     /** Translates a driver's error on this connection. */
     EspalierException translate(SQLException error, String doing) {
         EspalierException translated = errors.translate(error, doing);
         if (failure == null) {
             failure = translated;
+        }
+        if (ending == null && mayEndTransaction(translated, error)) {
+            ending = translated;
         }
         // The next connection may lead to another server.
         if (Retries.isLost(translated) || translated.errorCode() == NOT_PRIMARY) {
@@ -353,14 +377,14 @@ final class StatementRunner {
     private int[] batch(List<Pipeline.Waiting> same) {
         // DuckDB's driver begins a transaction for a batch, within the one that is open. MariaDB's driver sends all
         // of a batch at once. Galera ends a transaction that another server's has overtaken, and what was sent behind
-        // that would be committed by itself (2026-11-21, MariaDB 10.11); after a deadlock InnoDB leaves the rest in a
-        // transaction.
+        // that would be committed by itself (2026-11-21, MariaDB 10.11); after a deadlock MariaDB leaves the rest in a
+        // transaction, MySQL does not.
         if (same.size() == 1) {
             return new int[] {
                 update(same.get(0).text(), same.get(0).doing(), same.get(0).binder())
             };
         }
-        if (engine.certifiesWrites()) {
+        if (!engine.sessions().takesBatches()) {
             return same.stream()
                     .mapToInt(one -> update(one.text(), one.doing(), one.binder()))
                     .toArray();
@@ -463,6 +487,10 @@ final class StatementRunner {
                 throw e;
             }
             failure = failure == null ? reason : failure;
+            // What was cancelled may have ended by a deadlock at the same moment.
+            if (ending == null && mayEndTransaction(errors.translate(e, text), e)) {
+                ending = reason;
+            }
             throw reason;
         } finally {
             watch.close();

@@ -22,7 +22,7 @@ final class GaleraSessions extends MySqlSessions {
     private static final String AWAIT_OTHERS = "wsrep_sync_wait = @@wsrep_sync_wait | 7";
 
     GaleraSessions() {
-        super(SessionSettings.MARIADB);
+        super(SessionSettings.MARIADB, false);
     }
 
     @Override

@@ -75,7 +75,11 @@ public final class MySqlDriver implements Driver {
     public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
         settings.set("connectTimeout", Long.toString(connectTimeout.toMillis()))
                 .set("retriesAllDown", Long.toString(rounds(connectTimeout)))
-                // what these say would be lost or cut without a word; the driver prefers a property to the URL
+                // what these say would be lost or cut without a word; the driver prefers a property to the URL. A batch
+                // that goes
+                // on after a lock that did not come in time may have no transaction any more
+                // (innodb_rollback_on_timeout)
+                .force("continueBatchOnError", "false")
                 .force("characterEncoding", "UTF-8")
                 .force("useAffectedRows", "false")
                 .force("sendFractionalSeconds", "true")

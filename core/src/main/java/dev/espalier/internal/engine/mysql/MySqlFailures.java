@@ -32,6 +32,14 @@ import java.sql.SQLException;
  */
 class MySqlFailures implements Failures {
 
+    /** "The total number of locks exceeds the lock table size." */
+    private static final int LOCK_TABLE_FULL = 1206;
+
+    @Override
+    public boolean endsTransaction(SQLException error) {
+        return error.getErrorCode() == LOCK_TABLE_FULL;
+    }
+
     @Override
     public ErrorCode of(SQLException error) {
         return switch (error.getErrorCode()) {

@@ -36,7 +36,7 @@ final class MySqlFamily {
     private static final DefinitionLock INDEX_BUILDS = new NamedLock("indexes.");
 
     static final Engine MYSQL = mySql(false, false);
-    static final Engine MARIADB = engine(new MariaDbDialect(), SessionSettings.MARIADB);
+    static final Engine MARIADB = engine(new MariaDbDialect(), SessionSettings.MARIADB, true);
     static final Engine TIDB = tiDb(false);
     static final Engine GALERA = new Member(
             new GaleraDialect(),
@@ -59,22 +59,27 @@ final class MySqlFamily {
     }
 
     private static Engine mySql(boolean hypergraph, boolean byMariaDb) {
-        return engine(new MySqlDialect(hypergraph, byMariaDb), SessionSettings.MYSQL);
+        return engine(new MySqlDialect(hypergraph, byMariaDb), SessionSettings.MYSQL, !byMariaDb);
     }
 
     private static Engine tiDb(boolean byMariaDb) {
         return new Member(
                 new TiDbDialect(byMariaDb),
-                new TiDbSessions(),
+                new TiDbSessions(!byMariaDb),
                 new TiDbFailures(),
                 new TiDbSizes(),
                 new NamedLock(""),
                 false);
     }
 
-    private static Engine engine(Dialect dialect, SessionSettings settings) {
+    private static Engine engine(Dialect dialect, SessionSettings settings, boolean takesBatches) {
         return new Member(
-                dialect, new MySqlSessions(settings), new MySqlFailures(), new MySqlSizes(), new NamedLock(""), false);
+                dialect,
+                new MySqlSessions(settings, takesBatches),
+                new MySqlFailures(),
+                new MySqlSizes(),
+                new NamedLock(""),
+                false);
     }
 
     /** TiDB and MariaDB may both be reached as MySQL. */

@@ -25,20 +25,24 @@ class MySqlSessions implements Sessions {
     private static final List<String> LOCK_WAITS = List.of("innodb_lock_wait_timeout", "lock_wait_timeout");
 
     private final SessionSettings settings;
+    private final boolean takesBatches;
     /** The variables that say how long a lock is waited for. */
     private final List<String> lockWaits;
 
-    MySqlSessions() {
-        this(SessionSettings.MYSQL);
+    /** @param takesBatches false for MySQL by MariaDB's driver, which sends a batch all at once: after a deadlock MySQL runs the rest by itself */
+    MySqlSessions(SessionSettings settings, boolean takesBatches) {
+        this(settings, takesBatches, LOCK_WAITS);
     }
 
-    MySqlSessions(SessionSettings settings) {
-        this(settings, LOCK_WAITS);
-    }
-
-    MySqlSessions(SessionSettings settings, List<String> lockWaits) {
+    MySqlSessions(SessionSettings settings, boolean takesBatches, List<String> lockWaits) {
         this.settings = settings;
+        this.takesBatches = takesBatches;
         this.lockWaits = lockWaits;
+    }
+
+    @Override
+    public boolean takesBatches() {
+        return takesBatches;
     }
 
     @Override

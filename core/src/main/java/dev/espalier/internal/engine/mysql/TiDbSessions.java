@@ -12,8 +12,8 @@ import java.util.List;
  */
 final class TiDbSessions extends MySqlSessions {
 
-    TiDbSessions() {
-        super(SessionSettings.MYSQL, List.of("innodb_lock_wait_timeout"));
+    TiDbSessions(boolean takesBatches) {
+        super(SessionSettings.MYSQL, takesBatches, List.of("innodb_lock_wait_timeout"));
     }
 
     /** Its rows lie in no pages. */
