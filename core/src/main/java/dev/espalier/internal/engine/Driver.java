@@ -3,6 +3,7 @@ package dev.espalier.internal.engine;
 import dev.espalier.error.ConnectionException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -94,6 +95,18 @@ public interface Driver {
      * @throws ConnectionException if it cannot even be read
      */
     default @Nullable ReadOnlyAccess readOnly(String url) {
+        return null;
+    }
+
+    /**
+     * Prepares a statement on the server, if {@link Connection#prepareStatement} does not.
+     *
+     * @param connection a connection of this driver's
+     * @param url which may forbid it
+     * @return null if there is nothing else to do than that
+     */
+    default @Nullable PreparedStatement prepareOnServer(Connection connection, String url, String text)
+            throws SQLException {
         return null;
     }
 

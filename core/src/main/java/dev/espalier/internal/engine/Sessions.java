@@ -59,7 +59,10 @@ public interface Sessions {
         STATEMENT,
         /** One statement in auto-commit, or several in one text that ends with ROLLBACK, on connections of our own pool, whose auto-commit is off. */
         TEXT,
-        /** All statements of one text that ends with ROLLBACK, on connections of our own pool, whose auto-commit stays off. */
+        /**
+         * All statements of one text that ends with ROLLBACK, on connections of our own pool, whose auto-commit is off; one statement in auto-commit on those that
+         * have only read for a while.
+         */
         ENDED_TEXT
     }
 

@@ -52,7 +52,7 @@ final class GivenConnections implements Connections {
                 }
                 try {
                     ForeignTransactions.refuse(connection, first.address().driver(), first.cameWithAutoCommit());
-                    return new Session.Leased(connection, false, false, null, lent(connection, physical));
+                    return new Session.Leased(connection, false, false, null, null, lent(connection, physical));
                 } catch (SQLException | RuntimeException | Error e) {
                     lent.remove(physical);
                     throw e;

@@ -29,7 +29,9 @@ final class PooledConnections implements Connections {
     /** Whether a connection takes several statements in one text. */
     private final boolean sendsTogether;
     /** Of each connection what stays prepared with it. */
-    private final Map<Connection, StatementCache> statements = new ConcurrentHashMap<>();
+    private final Map<Connection, Kept> kept = new ConcurrentHashMap<>();
+
+    private record Kept(StatementCache statements, ReadsInARow reads) {}
 
     /** @param first is the first connection of the pool */
     PooledConnections(FirstConnection first, ConnectionOptions options, DriverErrors errors) {
@@ -138,20 +140,23 @@ final class PooledConnections implements Connections {
     private Session.Leased prepared(Connection connection) throws SQLException {
         Engine engine = address.engine();
         Connection physical = connection.unwrap(Connection.class);
-        StatementCache cache = statements.get(physical);
-        if (cache == null) {
+        Kept ofConnection = kept.get(physical);
+        if (ofConnection == null) {
             engine.sessions().prepare(connection);
             engine.sessions().establishSettings(connection, true);
             prepareOwn(connection, engine, options);
-            for (Iterator<Connection> known = statements.keySet().iterator(); known.hasNext(); ) {
+            for (Iterator<Connection> known = kept.keySet().iterator(); known.hasNext(); ) {
                 if (known.next().isClosed()) {
                     known.remove();
                 }
             }
-            cache = new StatementCache(physical);
-            statements.put(physical, cache);
+            StatementCache statements = new StatementCache(
+                    physical, text -> address.driver().prepareOnServer(physical, address.url(), text));
+            ofConnection = new Kept(statements, new ReadsInARow(physical));
+            kept.put(physical, ofConnection);
         }
-        return new Session.Leased(connection, engine.isServer(), sendsTogether, cache, null);
+        return new Session.Leased(
+                connection, engine.isServer(), sendsTogether, ofConnection.statements(), ofConnection.reads(), null);
     }
 
     /**

@@ -33,6 +33,7 @@ public final class Session implements AutoCloseable {
     private final Connection connection;
     private final boolean isOwn;
     private final boolean sendsTogether;
+    private final @Nullable ReadsInARow reads;
     private final @Nullable Lent lent;
     private final Address address;
     private final Engine engine;
@@ -55,6 +56,9 @@ public final class Session implements AutoCloseable {
     /** How it reads without a transaction, in one round trip; null if it does not. */
     private Sessions.@Nullable SingleTrip singleTrip;
 
+    /** Whether auto-commit is on for a read in one round trip. */
+    private boolean readsAlone;
+
     private boolean isClosed;
 
     /** Sets the values of a statement. */
@@ -74,6 +78,7 @@ public final class Session implements AutoCloseable {
      * @param isOwn whether its transactions begin by themselves, see {@link dev.espalier.internal.engine.Sessions#beginOnOwn}
      * @param sendsTogether whether it takes several statements in one text, with semicolons between them
      * @param statements those it keeps prepared; null for none
+     * @param reads those that were done on it one after the other; null if nobody counts them
      * @param lent how it is given back to a user's pool; null if it is ours
      */
     record Leased(
@@ -81,11 +86,12 @@ public final class Session implements AutoCloseable {
             boolean isOwn,
             boolean sendsTogether,
             @Nullable StatementCache statements,
+            @Nullable ReadsInARow reads,
             @Nullable Lent lent) {
 
         /** One of which nothing is known. */
         static Leased plain(Connection connection) {
-            return new Leased(connection, false, false, null, null);
+            return new Leased(connection, false, false, null, null, null);
         }
     }
 
@@ -104,6 +110,7 @@ public final class Session implements AutoCloseable {
         this.connection = leased.connection();
         this.isOwn = leased.isOwn();
         this.sendsTogether = leased.sendsTogether();
+        this.reads = leased.reads();
         this.lent = leased.lent();
         this.address = address;
         this.engine = address.engine();
@@ -187,6 +194,13 @@ public final class Session implements AutoCloseable {
     void beginSingleTrip() {
         singleTrip = engine.sessions().singleTrip();
         seesOneState = true;
+        if (reads != null && singleTrip == Sessions.SingleTrip.ENDED_TEXT) {
+            try {
+                readsAlone = reads.another();
+            } catch (SQLException e) {
+                throw translate(e, "beginning to read");
+            }
+        }
     }
 
     private void begin(TransactionKind kind) {
@@ -196,6 +210,9 @@ public final class Session implements AutoCloseable {
         try {
             if (lent != null && (kind == TransactionKind.WRITE || kind == TransactionKind.WORK)) {
                 lent.beginWriting();
+            }
+            if (reads != null) {
+                reads.end();
             }
             autoCommit(beginsByStatement());
         } catch (SQLException e) {
@@ -462,7 +479,10 @@ public final class Session implements AutoCloseable {
             throw new SingleTripReads.SecondTrip();
         }
         queries += readings.size();
-        if (singleTrip == Sessions.SingleTrip.ENDED_TEXT
+        if (readsAlone) {
+            trips++;
+            readWithAutoCommit(readings);
+        } else if (singleTrip == Sessions.SingleTrip.ENDED_TEXT
                 || singleTrip == Sessions.SingleTrip.TEXT && readings.size() > 1) {
             trips++;
             inTransaction = true;
@@ -471,6 +491,21 @@ public final class Session implements AutoCloseable {
         } else {
             prepareAlone();
             send(readings);
+        }
+    }
+
+    private void readWithAutoCommit(List<Reading> readings) {
+        if (readings.size() == 1) {
+            runner.queryAgain(readings.get(0));
+            return;
+        }
+        Pipeline.Waiting begin = new Pipeline.Waiting(
+                "START TRANSACTION", "START TRANSACTION", 0, 0, (prepared, at) -> at, RowCount.ANY);
+        try {
+            runner.together(List.of(begin), readings, "ROLLBACK");
+        } catch (RuntimeException | Error e) {
+            runner.giveUp(); // the transaction may be open
+            throw e;
         }
     }
 

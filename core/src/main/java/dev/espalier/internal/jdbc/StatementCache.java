@@ -3,17 +3,25 @@ package dev.espalier.internal.jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Statements of one connection that stay prepared until they are run again: the drivers of SQLite and MariaDB keep none by themselves, and the
  * others make a new object for each. Those that were not used for the longest time go first. For one thread at a time.
  */
 final class StatementCache {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StatementCache.class);
 
     private static final int MOST = 128;
 
@@ -29,15 +37,32 @@ final class StatementCache {
     /** Hashes of long texts that were run lately, each at a place of its own. */
     private final int[] longSeen = new int[LONG_SEEN];
 
+    /** A server keeps no more of them for one connection: many programs share what it keeps for all. */
+    private static final int MOST_ON_SERVER = 32;
+
     private final Connection connection;
+    private final Preparer onServer;
+    /** Those among the statements that the server has prepared; null if it prepares none. */
+    private @Nullable Set<PreparedStatement> preparedOnServer = Collections.newSetFromMap(new IdentityHashMap<>());
+
     /** Those that nobody uses now, the one that was used last at the end. */
     private final Map<String, PreparedStatement> idle = new LinkedHashMap<>();
 
     /** Texts of several statements. A text that is made anew is hashed and compared character by character. */
     private final Map<List<String>, String> joined = new HashMap<>();
 
-    StatementCache(Connection connection) {
+    /** Prepares a statement on the server. */
+    @FunctionalInterface
+    interface Preparer {
+
+        /** Returns null if the server prepares none. */
+        @Nullable
+        PreparedStatement prepare(String text) throws SQLException;
+    }
+
+    StatementCache(Connection connection, Preparer onServer) {
         this.connection = connection;
+        this.onServer = onServer;
     }
 
     /** One text of several statements. */
@@ -61,6 +86,33 @@ final class StatementCache {
         return kept == null ? StatementRunner.prepare(connection, text) : kept;
     }
 
+    /** The same, prepared by the server if it was run before: that is a round trip more, once, and less work each time. */
+    PreparedStatement takeOnServer(String text) throws SQLException {
+        PreparedStatement kept = idle.remove(text);
+        if (kept == null) {
+            return StatementRunner.prepare(connection, text);
+        }
+        if (preparedOnServer == null || preparedOnServer.contains(kept) || preparedOnServer.size() >= MOST_ON_SERVER) {
+            return kept;
+        }
+        PreparedStatement prepared = null;
+        try {
+            prepared = onServer.prepare(text);
+        } catch (SQLException e) {
+            LOG.debug("the server does not prepare {}: {}", text, e.toString());
+        }
+        if (prepared == null) {
+            preparedOnServer = null;
+            return kept;
+        }
+        if (prepared.getFetchSize() > 0) {
+            prepared.setFetchSize(0);
+        }
+        kept.close();
+        preparedOnServer.add(prepared);
+        return prepared;
+    }
+
     /** Takes back a statement that has run without an error and is finished. */
     void giveBack(String text, PreparedStatement statement) throws SQLException {
         statement.clearParameters();
@@ -76,7 +128,15 @@ final class StatementCache {
             oldest.remove();
         }
         if (surplus != null) {
+            dropped(surplus);
             surplus.close();
+        }
+    }
+
+    /** A statement that was taken has failed, and is not given back. */
+    void dropped(PreparedStatement statement) {
+        if (preparedOnServer != null) {
+            preparedOnServer.remove(statement);
         }
     }
 

@@ -192,10 +192,19 @@ final class StatementRunner {
 
     /** Hands out a statement's rows; all of them may be held in memory meanwhile. */
     void query(Reading reading) {
+        query(reading, false);
+    }
+
+    /** The same for a statement that is likely to be run again: the server may prepare it. */
+    void queryAgain(Reading reading) {
+        query(reading, true);
+    }
+
+    private void query(Reading reading, boolean isOnServer) {
         Statement statement = reading.statement();
         long start = System.nanoTime();
         try {
-            prepared(statement.text(), prepared -> {
+            prepared(statement.text(), isOnServer, prepared -> {
                 bind(prepared, 1, statement);
                 return watched(prepared, statement.text(), () -> {
                     try (ResultSet result = prepared.executeQuery()) {
@@ -439,16 +448,21 @@ final class StatementRunner {
 
     /** Prepares a statement of that text, or takes one that is; one that has failed is not kept. */
     private <T> T prepared(String text, Use<T> use) throws SQLException {
+        return prepared(text, false, use);
+    }
+
+    private <T> T prepared(String text, boolean isOnServer, Use<T> use) throws SQLException {
         if (statements == null) {
             try (PreparedStatement prepared = prepare(connection, text)) {
                 return use.of(prepared);
             }
         }
-        PreparedStatement prepared = statements.take(text);
+        PreparedStatement prepared = isOnServer ? statements.takeOnServer(text) : statements.take(text);
         T result;
         try {
             result = use.of(prepared);
         } catch (SQLException | RuntimeException | Error e) {
+            statements.dropped(prepared);
             FirstFailure.closeAfter(e, prepared);
             throw e;
         }

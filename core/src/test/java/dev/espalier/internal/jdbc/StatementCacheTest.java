@@ -22,7 +22,7 @@ class StatementCacheTest {
     @BeforeEach
     void open() throws SQLException {
         connection = DriverManager.getConnection("jdbc:sqlite::memory:");
-        cache = new StatementCache(connection);
+        cache = new StatementCache(connection, text -> null);
     }
 
     @AfterEach

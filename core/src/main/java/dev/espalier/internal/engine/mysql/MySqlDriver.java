@@ -5,6 +5,7 @@ import dev.espalier.internal.engine.DriverSettings;
 import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.ReadOnlyAccess;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -52,6 +53,21 @@ public final class MySqlDriver implements Driver {
         return !accepting.getClass().getName().startsWith("com.mysql.cj.") || Urls.canRead(url);
     }
 
+    @Override
+    public @Nullable PreparedStatement prepareOnServer(Connection connection, String url, String text)
+            throws SQLException {
+        return url.contains("useServerPrepStmts=false") ? null : OnServer.prepare(connection, text);
+    }
+
+    /** Apart, because this class is loaded without the driver, too. */
+    private static final class OnServer {
+        static @Nullable PreparedStatement prepare(Connection connection, String text) throws SQLException {
+            return connection instanceof com.mysql.cj.jdbc.JdbcConnection ofDriver
+                    ? ofDriver.serverPrepareStatement(text)
+                    : null;
+        }
+    }
+
     /** Apart, because this class is loaded without the driver, too. */
     private static final class Urls {
         static boolean canRead(String url) {
@@ -75,11 +91,13 @@ public final class MySqlDriver implements Driver {
     public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
         settings.set("connectTimeout", Long.toString(connectTimeout.toMillis()))
                 .set("retriesAllDown", Long.toString(rounds(connectTimeout)))
-                // what these say would be lost or cut without a word; the driver prefers a property to the URL. A batch
-                // that goes
-                // on after a lock that did not come in time may have no transaction any more
-                // (innodb_rollback_on_timeout)
+                // A batch that goes on after a lock that did not come in time may have no transaction any more
+                // (innodb_rollback_on_timeout).
                 .force("continueBatchOnError", "false")
+                // a session that is made anew in silence has the settings of the server, not those of the library
+                .force("autoReconnect", "false")
+                .force("autoReconnectForPools", "false")
+                // What these say would be lost or cut without a word. The driver prefers a property to the URL.
                 .force("characterEncoding", "UTF-8")
                 .force("useAffectedRows", "false")
                 .force("sendFractionalSeconds", "true")

@@ -79,7 +79,7 @@ class MySqlSessions implements Sessions {
         return true;
     }
 
-    /** The driver sends each change of auto-commit in a round trip of its own. */
+    /** The driver sends each change of auto-commit in a round trip of its own: it is changed after many reads in a row. */
     @Override
     public SingleTrip singleTrip() {
         return SingleTrip.ENDED_TEXT;
