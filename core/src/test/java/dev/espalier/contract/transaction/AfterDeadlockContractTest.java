@@ -110,7 +110,7 @@ class AfterDeadlockContractTest {
     }
 
     @OnEveryEngine(Engine.MARIADB)
-    void whatComesNextIsInATransaction(TestDatabase database) throws Exception {
+    void laterStatementsOfMariaDbAreInATransaction(TestDatabase database) throws Exception {
         seats(database);
         try (Connection connection = database.connect();
                 java.sql.Statement statement = connection.createStatement()) {
