@@ -39,6 +39,8 @@ public final class Faults implements AutoCloseable {
     /** Only a hang reaches it. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
 
+    private static final String AUTO_COMMIT = "SET autocommit";
+
     private final Engine engine;
     private final HikariDataSource pool;
     private final List<Connection> unnoticed = new ArrayList<>();
@@ -106,6 +108,16 @@ public final class Faults implements AutoCloseable {
     public void strikeRollback(Kind kind) {
         strike(kind, 1, 1);
         text = "ROLLBACK";
+    }
+
+    /** The next call of this thread that sets auto-commit fails. */
+    public void strikeAutoCommit(Kind kind) {
+        strike(kind, 1, 1);
+        text = AUTO_COMMIT;
+    }
+
+    private synchronized boolean strikesAutoCommit() {
+        return text.equals(AUTO_COMMIT);
     }
 
     /** What is done once, by the thread that runs it, while a statement that begins so is run. */
@@ -187,6 +199,10 @@ public final class Faults implements AutoCloseable {
         return Proxied.of(Connection.class, call -> switch (call.name()) {
             case "commit", "rollback" ->
                 call(real, lost, call.name().toUpperCase(java.util.Locale.ROOT), () -> call.on(real));
+            case "setAutoCommit" -> {
+                refuseLost(lost);
+                yield strikesAutoCommit() ? call(real, lost, AUTO_COMMIT, () -> call.on(real)) : call.on(real);
+            }
             case "createStatement", "prepareStatement" -> {
                 refuseLost(lost);
                 String prepared = call.arguments().length == 0 ? null : String.valueOf(call.arguments()[0]);

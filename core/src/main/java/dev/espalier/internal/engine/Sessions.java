@@ -74,8 +74,15 @@ public interface Sessions {
     /**
      * Whether several statements of one text may be sent as a batch in a transaction. False if the engine may end the transaction at one of them while the driver has
      * sent those behind it: they would be committed by themselves if auto-commit is on.
+     *
+     * @param isOwn whether it is a connection of our own pool
      */
-    default boolean takesBatches() {
+    default boolean takesBatches(boolean isOwn) {
+        return true;
+    }
+
+    /** Whether the server may prepare a read that comes again: it answers in the same way then, also when tables are changed. */
+    default boolean preparesReads() {
         return true;
     }
 

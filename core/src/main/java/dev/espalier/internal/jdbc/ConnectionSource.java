@@ -382,8 +382,12 @@ public final class ConnectionSource implements AutoCloseable {
             session.close();
             return singleTrip.isLarge() ? snapshot() : Snapshot.ofOneSession(this);
         }
-        session.beginSingleTrip();
-        return Snapshot.ofSingleTrip(session);
+        return FirstFailure.orUndo(
+                () -> {
+                    session.beginSingleTrip();
+                    return Snapshot.ofSingleTrip(session);
+                },
+                session::close);
     }
 
     /** A number that changes with every commit, if the engine's snapshots are compared by it. */

@@ -151,7 +151,10 @@ final class PooledConnections implements Connections {
                 }
             }
             StatementCache statements = new StatementCache(
-                    physical, text -> address.driver().prepareOnServer(physical, address.url(), text));
+                    physical,
+                    text -> engine.sessions().preparesReads()
+                            ? address.driver().prepareOnServer(physical, address.url(), text)
+                            : null);
             ofConnection = new Kept(statements, new ReadsInARow(physical));
             kept.put(physical, ofConnection);
         }

@@ -32,8 +32,10 @@ final class ReadsInARow {
         return true;
     }
 
-    /** A transaction begins. */
-    void end() {
+    /** A transaction begins. Says whether auto-commit may be on. */
+    boolean end() {
+        boolean mayBeOn = reads >= ENOUGH;
         reads = 0;
+        return mayBeOn;
     }
 }

@@ -116,6 +116,7 @@ public final class Session implements AutoCloseable {
         this.engine = address.engine();
         this.runner = new StatementRunner(
                 connection,
+                isOwn,
                 leased.statements(),
                 engine,
                 errors,
@@ -195,7 +196,7 @@ public final class Session implements AutoCloseable {
         singleTrip = engine.sessions().singleTrip();
         seesOneState = true;
         if (reads != null && singleTrip == Sessions.SingleTrip.ENDED_TEXT) {
-            try {
+            try (Watchdog.Watch watch = runner.watchCommit()) {
                 readsAlone = reads.another();
             } catch (SQLException e) {
                 throw translate(e, "beginning to read");
@@ -211,10 +212,13 @@ public final class Session implements AutoCloseable {
             if (lent != null && (kind == TransactionKind.WRITE || kind == TransactionKind.WORK)) {
                 lent.beginWriting();
             }
-            if (reads != null) {
-                reads.end();
+            if (reads != null && reads.end()) {
+                try (Watchdog.Watch watch = runner.watchCommit()) {
+                    autoCommit(beginsByStatement());
+                }
+            } else {
+                autoCommit(beginsByStatement());
             }
-            autoCommit(beginsByStatement());
         } catch (SQLException e) {
             throw translate(e, "beginning a transaction");
         }
@@ -279,9 +283,9 @@ public final class Session implements AutoCloseable {
         return !isOwn && engine.sessions().beginsByStatement();
     }
 
-    /** Nothing is sent if it is so already. */
+    /** Nothing is sent if it is so already. A pool of our own learns that auto-commit is on only here, and turns it off at the end. */
     private void autoCommit(boolean on) throws SQLException {
-        if (connection.getAutoCommit() != on) {
+        if (connection.getAutoCommit() != on || on && reads != null) {
             connection.setAutoCommit(on);
         }
     }
@@ -504,8 +508,18 @@ public final class Session implements AutoCloseable {
         try {
             runner.together(List.of(begin), readings, "ROLLBACK");
         } catch (RuntimeException | Error e) {
-            runner.giveUp(); // the transaction may be open
+            endText(e);
             throw e;
+        }
+    }
+
+    /** A text that has failed may have left its transaction open. */
+    private void endText(Throwable failure) {
+        try {
+            runner.command("ROLLBACK");
+        } catch (SQLException e) {
+            runner.giveUp();
+            failure.addSuppressed(e);
         }
     }
 

@@ -99,6 +99,11 @@ final class StatementCache {
         try {
             prepared = onServer.prepare(text);
         } catch (SQLException e) {
+            String state = e.getSQLState();
+            if (state != null && state.startsWith("08")) {
+                kept.close();
+                throw e;
+            }
             LOG.debug("the server does not prepare {}: {}", text, e.toString());
         }
         if (prepared == null) {

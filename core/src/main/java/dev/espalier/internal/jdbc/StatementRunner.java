@@ -30,6 +30,7 @@ final class StatementRunner {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
     private final Connection connection;
+    private final boolean isOwn;
     private final @Nullable StatementCache statements;
     private final Engine engine;
     private final Dialect dialect;
@@ -48,12 +49,14 @@ final class StatementRunner {
      */
     StatementRunner(
             Connection connection,
+            boolean isOwn,
             @Nullable StatementCache statements,
             Engine engine,
             DriverErrors errors,
             int streamFetchSize,
             @Nullable Watchdog watchdog) {
         this.connection = connection;
+        this.isOwn = isOwn;
         this.statements = statements;
         this.engine = engine;
         this.dialect = engine.dialect();
@@ -384,16 +387,13 @@ final class StatementRunner {
 
     /** Statements of one text. */
     private int[] batch(List<Pipeline.Waiting> same) {
-        // DuckDB's driver begins a transaction for a batch, within the one that is open. MariaDB's driver sends all
-        // of a batch at once. Galera ends a transaction that another server's has overtaken, and what was sent behind
-        // that would be committed by itself (2026-11-21, MariaDB 10.11); after a deadlock MariaDB leaves the rest in a
-        // transaction, MySQL does not.
+        // DuckDB's driver begins a transaction for a batch, within the one that is open.
         if (same.size() == 1) {
             return new int[] {
                 update(same.get(0).text(), same.get(0).doing(), same.get(0).binder())
             };
         }
-        if (!engine.sessions().takesBatches()) {
+        if (!engine.sessions().takesBatches(isOwn)) {
             return same.stream()
                     .mapToInt(one -> update(one.text(), one.doing(), one.binder()))
                     .toArray();

@@ -36,6 +36,9 @@ public final class ProgramRows {
 
     private static final Source PROGRAMS = new Source(SystemTables.PROGRAMS, "p");
     private static final Source KNOWN = new Source(SystemTables.KNOWN, "k");
+    /** No number is 0. */
+    private static final KnownNumbers.Run NOTHING = new KnownNumbers.Run(0, 0);
+
     private static final int ID = 0;
     private static final int LEASE_END = 5;
 
@@ -92,7 +95,8 @@ public final class ProgramRows {
 
     private static List<Change> known(String id, KnownNumbers knows) {
         List<Change> changes = new ArrayList<>();
-        for (KnownNumbers.Run run : knows.runs()) {
+        // A program without rows counts as one that knows all.
+        for (KnownNumbers.Run run : knows.numbers().isEmpty() ? List.of(NOTHING) : knows.runs()) {
             changes.add(Insert.values(
                     SystemTables.KNOWN,
                     new Bind(ColumnType.NAME, id),

@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.LimitException;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.Faults;
+import dev.espalier.testing.FaultyDriver;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -79,6 +83,25 @@ class ReadsInARowContractTest {
                             .one()
                             .readers)
                     .hasSize(2);
+        }
+    }
+
+    @OnEveryEngine({Engine.MYSQL, Engine.MARIADB})
+    void connectionThatIsLostAfterManyReadsIsGivenBack(TestDatabase database) throws Exception {
+        Book book = new Book();
+        database.open(Book.class).store(book);
+        try (Faults faults = new Faults(database);
+                FaultyDriver driver = new FaultyDriver(database, faults);
+                Database db = Database.open(
+                        driver.url(),
+                        Model.of(Book.class),
+                        database.settings().poolSize(1).connectTimeout(Duration.ofSeconds(3)))) {
+            for (int i = 0; i < 3; i++) {
+                db.useSnapshot(tx -> tx.query(Book.class, "").list()); // turns it off
+                faults.strikeAutoCommit(Faults.Kind.LOST_BEFORE);
+                read(db, book.id);
+                assertThat(faults.stop()).isEqualTo(1);
+            }
         }
     }
 }

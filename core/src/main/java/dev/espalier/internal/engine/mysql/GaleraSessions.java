@@ -22,11 +22,17 @@ final class GaleraSessions extends MySqlSessions {
     private static final String AWAIT_OTHERS = "wsrep_sync_wait = @@wsrep_sync_wait | 7";
 
     GaleraSessions() {
-        super(SessionSettings.MARIADB, false);
+        super(SessionSettings.MARIADB, true);
     }
 
     @Override
     public boolean takesManyStatements() {
+        return false;
+    }
+
+    /** It ends a transaction that another server's has overtaken: then the rest would be a transaction of its own. */
+    @Override
+    public boolean takesBatches(boolean isOwn) {
         return false;
     }
 

@@ -59,23 +59,23 @@ final class MySqlFamily {
     }
 
     private static Engine mySql(boolean hypergraph, boolean byMariaDb) {
-        return engine(new MySqlDialect(hypergraph, byMariaDb), SessionSettings.MYSQL, !byMariaDb);
+        return engine(new MySqlDialect(hypergraph, byMariaDb), SessionSettings.MYSQL, byMariaDb);
     }
 
     private static Engine tiDb(boolean byMariaDb) {
         return new Member(
                 new TiDbDialect(byMariaDb),
-                new TiDbSessions(!byMariaDb),
+                new TiDbSessions(byMariaDb),
                 new TiDbFailures(),
                 new TiDbSizes(),
                 new NamedLock(""),
                 false);
     }
 
-    private static Engine engine(Dialect dialect, SessionSettings settings, boolean takesBatches) {
+    private static Engine engine(Dialect dialect, SessionSettings settings, boolean byMariaDb) {
         return new Member(
                 dialect,
-                new MySqlSessions(settings, takesBatches),
+                new MySqlSessions(settings, byMariaDb),
                 new MySqlFailures(),
                 new MySqlSizes(),
                 new NamedLock(""),

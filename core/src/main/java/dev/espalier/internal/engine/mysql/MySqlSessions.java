@@ -25,24 +25,25 @@ class MySqlSessions implements Sessions {
     private static final List<String> LOCK_WAITS = List.of("innodb_lock_wait_timeout", "lock_wait_timeout");
 
     private final SessionSettings settings;
-    private final boolean takesBatches;
+    private final boolean byMariaDb;
     /** The variables that say how long a lock is waited for. */
     private final List<String> lockWaits;
 
-    /** @param takesBatches false for MySQL by MariaDB's driver, which sends a batch all at once: after a deadlock MySQL runs the rest by itself */
-    MySqlSessions(SessionSettings settings, boolean takesBatches) {
-        this(settings, takesBatches, LOCK_WAITS);
+    /** @param byMariaDb whether its driver is, or may be, MariaDB's */
+    MySqlSessions(SessionSettings settings, boolean byMariaDb) {
+        this(settings, byMariaDb, LOCK_WAITS);
     }
 
-    MySqlSessions(SessionSettings settings, boolean takesBatches, List<String> lockWaits) {
+    MySqlSessions(SessionSettings settings, boolean byMariaDb, List<String> lockWaits) {
         this.settings = settings;
-        this.takesBatches = takesBatches;
+        this.byMariaDb = byMariaDb;
         this.lockWaits = lockWaits;
     }
 
+    /** MariaDB's driver sends a batch all at once, and servers of some versions run the rest by itself after a deadlock; MySQL's driver ends it there. */
     @Override
-    public boolean takesBatches() {
-        return takesBatches;
+    public boolean takesBatches(boolean isOwn) {
+        return isOwn || !byMariaDb;
     }
 
     @Override

@@ -12,8 +12,8 @@ import java.util.List;
  */
 final class TiDbSessions extends MySqlSessions {
 
-    TiDbSessions(boolean takesBatches) {
-        super(SessionSettings.MYSQL, takesBatches, List.of("innodb_lock_wait_timeout"));
+    TiDbSessions(boolean byMariaDb) {
+        super(SessionSettings.MYSQL, byMariaDb, List.of("innodb_lock_wait_timeout"));
     }
 
     /** Its rows lie in no pages. */
@@ -27,6 +27,12 @@ final class TiDbSessions extends MySqlSessions {
             case WORK -> List.of(REPEATABLE_READ, "BEGIN PESSIMISTIC");
             case WRITE -> List.of(READ_COMMITTED, "BEGIN PESSIMISTIC");
         };
+    }
+
+    /** A prepared statement that has met a change of the schema answers with errors of its own. */
+    @Override
+    public boolean preparesReads() {
+        return false;
     }
 
     @Override
