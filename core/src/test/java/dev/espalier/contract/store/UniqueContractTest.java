@@ -244,8 +244,9 @@ class UniqueContractTest {
         assertThat(log.reads()).hasSize(1);
         give(members, "f", "h", "i");
         db.storeAll(members);
-        // one that makes room, and one for the three rows, which go in a batch
-        assertThat(log.writes()).hasSize(2);
+        // one that makes room, and one for the three rows, which go in a batch; MariaDB's driver gets none on a
+        // DataSource
+        assertThat(log.writes()).hasSize(database.engine() == Engine.MARIADB ? 4 : 2);
     }
 
     private static void swap(Member a, Member b) {
