@@ -72,7 +72,7 @@ public interface Sessions {
     }
 
     /**
-     * Whether several statements of one text may be sent as a batch in a transaction. False if the engine may end the transaction at one of them while the driver has
+     * Whether several statements of one text may be sent as a batch in a transaction. False if the driver begins one for it, or if the engine may end the transaction at one of them while the driver has
      * sent those behind it: they would be committed by themselves if auto-commit is on.
      *
      * @param isOwn whether it is a connection of our own pool

@@ -387,7 +387,6 @@ final class StatementRunner {
 
     /** Statements of one text. */
     private int[] batch(List<Pipeline.Waiting> same) {
-        // DuckDB's driver begins a transaction for a batch, within the one that is open.
         if (same.size() == 1) {
             return new int[] {
                 update(same.get(0).text(), same.get(0).doing(), same.get(0).binder())

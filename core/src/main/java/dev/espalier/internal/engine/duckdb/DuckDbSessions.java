@@ -17,6 +17,12 @@ final class DuckDbSessions implements Sessions {
                 : List.of("BEGIN TRANSACTION", "SELECT txid_current()");
     }
 
+    /** Its driver begins a transaction for a batch, within the one that is open. */
+    @Override
+    public boolean takesBatches(boolean isOwn) {
+        return false;
+    }
+
     @Override
     public boolean beginsByStatement() {
         return true;
