@@ -51,7 +51,7 @@ public final class Catalog implements AutoCloseable {
         return indexes;
     }
 
-    /** What other programs know of this one. */
+    /** Returns how this program is registered in the database. */
     public Registration registration() {
         return registration;
     }

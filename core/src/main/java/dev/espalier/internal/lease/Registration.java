@@ -4,7 +4,7 @@ import dev.espalier.internal.jdbc.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What other programs know of this one. Safe for any number of threads.
+ * The registration of this program in a database: other programs see which attributes it knows. Safe for any number of threads.
  *
  * @param lease null for a program that may not write, which needs none
  */

@@ -55,7 +55,7 @@ final class TransactionScope implements ReadScope {
         return usable.get().loaded();
     }
 
-    /** What a transaction writes, it checks, repeats and restores: so all that it reads is remembered. */
+    /** A transaction that may write remembers all that it reads: it checks, repeats and restores it. */
     @Override
     public ReadScope untracked() {
         return context.mayWrite() ? this : ReadScope.super.untracked();

@@ -4,7 +4,7 @@ import dev.espalier.internal.model.VersionAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one object. Unchanging; a new state replaces it.
+ * The state of one object, as far as it is known. Immutable; a new state replaces it.
  *
  * @param id its id
  * @param version the version that was stored or loaded last
