@@ -299,6 +299,25 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * Returns a query for the objects whose ids SQL finds, with their complete structures. For questions that RQL cannot ask; {@code espalier schema show --sql} shows
+     * the tables.
+     *
+     * <pre>{@code
+     * List<Order> late = db.queryBySql(Order.class, "SELECT id FROM \"order\" WHERE due < ? ORDER BY due", today).list();
+     * }</pre>
+     *
+     * @param <T> their class, or one above
+     * @param type their class, or one above
+     * @param sql one query that gives one column of ids. It reads the tables of this database as they are; nothing in it is checked or quoted
+     * @param values one for each question mark; null for NULL. A value of a type that fields can have is sent as the column of such a field keeps it, an enum by the
+     *     name of its constant, an {@code Instant} to the microsecond; any other as the driver takes it
+     * @return a query that was not asked yet
+     */
+    public <T> SqlQuery<T> queryBySql(Class<T> type, String sql, @Nullable Object... values) {
+        return new SqlQuery<>(store, store::scope, NamedClass.of(type), sql, values);
+    }
+
+    /**
      * Returns the object with an id, with its complete structure.
      *
      * @param <T> its class, or one above

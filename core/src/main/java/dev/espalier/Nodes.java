@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds and makes objects by the names of their classes, in a database that was opened without Java classes ({@link Database#openCatalog(String, Settings)}). They
@@ -77,6 +78,19 @@ public final class Nodes {
     public Query<Node> query(String className, String rql) {
         requireUsable();
         return new Query<>(store.runner(), scope, NamedClass.of(className), rql);
+    }
+
+    /**
+     * Returns a query for the objects whose ids SQL finds; see {@link Database#queryBySql}.
+     *
+     * @param className the name of their class, or of one above
+     * @param sql one query that gives one column of ids
+     * @param values one for each question mark; null for NULL
+     * @return a query that was not asked yet
+     */
+    public SqlQuery<Node> queryBySql(String className, String sql, @Nullable Object... values) {
+        requireUsable();
+        return new SqlQuery<>(store, scope, NamedClass.of(className), sql, values);
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction, handed to the work that {@link Database#useTransaction} and its sister methods run. For that work and its thread only, and only as long as the
@@ -179,6 +180,21 @@ public final class Transaction {
     }
 
     /**
+     * Returns a query for the objects whose ids SQL finds; see {@link Database#queryBySql}. The thread of this transaction can run it, in this transaction, until
+     * that ends. It sees what the transaction has written.
+     *
+     * @param <T> their class, or one above
+     * @param type their class, or one above
+     * @param sql one query that gives one column of ids
+     * @param values one for each question mark; null for NULL
+     * @return a query that was not asked yet
+     */
+    public <T> SqlQuery<T> queryBySql(Class<T> type, String sql, @Nullable Object... values) {
+        open.usable();
+        return new SqlQuery<>(store, open::usableScope, NamedClass.of(type), sql, values);
+    }
+
+    /**
      * Returns an access by which objects are found and made by the names of their classes; see {@link Database#nodes}. It and its queries read in this
      * transaction, by its thread.
      *
@@ -277,6 +293,67 @@ public final class Transaction {
      */
     public void lockAll(Collection<?> objects) {
         open.writable("locking").lock(Arguments.members("objects", objects, Arguments.OBJECT));
+    }
+
+    /**
+     * Runs SQL on the transaction's own connection. Its changes are committed and rolled back with the transaction, and the work is retried with the transaction's
+     * work. It sees what the transaction has written so far, objects included.
+     *
+     * <p>The connection belongs to the transaction: {@code commit}, {@code rollback}, {@code close}, auto-commit, the isolation level and all other settings of it
+     * are refused, and so is SQL that would do the same, or that defines tables. Savepoints are allowed, unless objects are read or written between a savepoint and
+     * the rollback to it. What the work does not close is closed when it ends. On connections of MariaDB's driver that a {@code DataSource} gives, and on
+     * DuckDB, batches are refused.
+     *
+     * <p>In {@link Database#useTransaction}, this call makes the transaction read the latest committed state in place of a snapshot, as {@link #lockAll} does; on SQLite it takes the
+     * writer's lock. Nothing checks what SQL has read: lock it by {@code SELECT ... FOR UPDATE} if that matters. In {@link Database#useSnapshot}, SQL sees the
+     * snapshot, and may only read.
+     *
+     * <p>SQL that changes objects goes past the library. Name these objects by {@link #changed}, so that nobody overwrites the change with what they read before.
+     *
+     * @param <X> what the work may throw beside a {@code SQLException}
+     * @param work what is done
+     * @throws X what the work has thrown
+     * @throws dev.espalier.error.EspalierException with the {@code SQLException} of the driver as its cause if the work has not caught that; {@code sql-refused}; {@code
+     *     sql-ended-transaction}; {@code write-in-read}
+     */
+    public <X extends Exception> void useConnection(SqlWork.WithoutResult<X> work) throws X {
+        Objects.requireNonNull(work, "work: found null, expected what is done");
+        open.<@Nullable Object, X>lend(connection -> {
+            work.on(connection);
+            return null;
+        });
+    }
+
+    /**
+     * Runs SQL on the transaction's own connection, and returns a result; see {@link #useConnection}.
+     *
+     * @param <T> the result
+     * @param <X> what the work may throw beside a {@code SQLException}
+     * @param work what is done; its result must not be a part of the connection, such as a {@code ResultSet}
+     * @return what the work has returned
+     * @throws X what the work has thrown
+     * @throws dev.espalier.error.EspalierException with the {@code SQLException} of the driver as its cause if the work has not caught that; {@code sql-refused}; {@code
+     *     sql-ended-transaction}; {@code write-in-read}
+     */
+    public <T extends @Nullable Object, X extends Exception> T withConnection(SqlWork<T, X> work) throws X {
+        Objects.requireNonNull(work, "work: found null, expected what is done");
+        return open.lend(work::on);
+    }
+
+    /**
+     * Says that SQL of this transaction has changed objects, or their collections. They count as changed by another from then on: their versions are
+     * incremented, so that nobody stores what they read before. Java objects that this transaction has read, and the program has not changed, are refreshed; a rollback
+     * restores them. Objects that are not in the database, such as those that SQL has deleted, are ignored.
+     *
+     * <p>Like {@link #useConnection}, this call makes the transaction read the latest committed state.
+     *
+     * @param type their class, or one above
+     * @param ids of the objects
+     * @throws dev.espalier.error.StoreException {@code stale} if the program has changed one of them too; {@code write-in-read} in {@link Database#useSnapshot}
+     */
+    public void changed(Class<?> type, Collection<Long> ids) {
+        store.changed(
+                open.writable("changing objects by SQL"), NamedClass.of(type), Arguments.members("ids", ids, "an id"));
     }
 
     /**

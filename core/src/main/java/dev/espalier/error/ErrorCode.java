@@ -235,6 +235,22 @@ public enum ErrorCode {
     IN_TRANSACTION(StoreException.class),
 
     /**
+     * SQL of the program, or a call on the connection that a transaction lends, would end the transaction or change how the connection works; nothing of it was
+     * sent.
+     *
+     * <p>Let the work end the transaction; define tables, and set what is to be set, on a connection of your own.
+     */
+    SQL_REFUSED(StoreException.class),
+
+    /**
+     * A stored procedure that the work has called, or a call of the driver's own connection, has ended the transaction, or has left a failure in it. What was
+     * written before may be committed; the work is not retried.
+     *
+     * <p>Take COMMIT and ROLLBACK out of the procedure, or call it outside of a transaction.
+     */
+    SQL_ENDED_TRANSACTION(StoreException.class),
+
+    /**
      * A bulk load was given an object with an id that this database has neither loaded nor assigned.
      *
      * <p>Set the id to 0; store the object with {@code Database.store} if it was stored before.
@@ -636,6 +652,9 @@ public enum ErrorCode {
 
     /** A page's key that is damaged, or of another query. <p>Pass the key that came with the page before. */
     BAD_PAGE_KEY(QueryException.class),
+
+    /** SQL that shall find objects gives something else than one column of ids. <p>Select the column {@code id} of their table, and nothing else. */
+    SQL_WITHOUT_IDS(QueryException.class),
 
     /** A page of a query with LIMIT or OFFSET. <p>Remove LIMIT and OFFSET; the page has a size of its own. */
     PAGED_LIMIT(QueryException.class);

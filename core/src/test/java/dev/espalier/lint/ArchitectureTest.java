@@ -38,6 +38,7 @@ class ArchitectureTest {
             "internal.engine.h2",
             "internal.engine.duckdb",
             "internal.jdbc",
+            "internal.handwritten",
             "internal.catalog.tables",
             "internal.catalog.index",
             "internal.lease",

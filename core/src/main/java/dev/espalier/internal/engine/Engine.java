@@ -23,6 +23,9 @@ public interface Engine {
     /** Returns the settings of its connections. */
     Sessions sessions();
 
+    /** Returns the SQL that a program may send on a connection of the library. */
+    SqlRules sqlRules();
+
     /** Returns the meaning of its errors. */
     Failures failures();
 

@@ -72,6 +72,14 @@ public final class Session implements AutoCloseable {
         int bind(PreparedStatement prepared, int at) throws SQLException;
     }
 
+    /** One call of a driver. */
+    @FunctionalInterface
+    public interface Call<T extends @Nullable Object> {
+
+        /** Makes the call. */
+        T run() throws SQLException;
+    }
+
     /**
      * A connection as its source gives it.
      *
@@ -661,9 +669,24 @@ public final class Session implements AutoCloseable {
 
     /** Runs a statement that the caller has prepared on the session's connection. */
     public void executeUpdate(PreparedStatement prepared, String doing) throws SQLException {
+        run(prepared, doing, prepared::executeUpdate);
+    }
+
+    /**
+     * Makes the call that runs a statement which the caller has made on the session's connection.
+     *
+     * @param doing what is said of it in an error
+     */
+    public <T extends @Nullable Object> T run(java.sql.Statement statement, String doing, Call<T> call)
+            throws SQLException {
         flush();
         prepareAlone();
-        runner.execute(prepared, doing);
+        return runner.run(statement, doing, call);
+    }
+
+    /** Whether several statements may be sent as a batch in a transaction. */
+    public boolean takesBatches() {
+        return engine.sessions().takesBatches(isOwn);
     }
 
     /** Translates a driver's error in this session. */

@@ -65,7 +65,7 @@ final class StatementRunner {
         this.watchdog = watchdog;
     }
 
-    /** The first error that the database has answered with; null for none. */
+    /** The first error that the database has answered with, or the first that passes; null for none. */
     @Nullable
     EspalierException failure() {
         return failure;
@@ -107,7 +107,7 @@ final class StatementRunner {
     /** Translates a driver's error on this connection. */
     EspalierException translate(SQLException error, String doing) {
         EspalierException translated = errors.translate(error, doing);
-        if (failure == null) {
+        if (failure == null || Retries.isCurable(translated) && !Retries.isCurable(failure)) {
             failure = translated;
         }
         if (ending == null && mayEndTransaction(translated, error)) {
@@ -188,9 +188,13 @@ final class StatementRunner {
         log(text, texts.size(), "statements", start);
     }
 
-    /** Runs a statement that its caller has prepared on the connection. */
-    void execute(PreparedStatement prepared, String doing) throws SQLException {
-        watched(prepared, doing, prepared::executeUpdate);
+    /** Makes the call that runs a statement which its caller has made on the connection. */
+    <T extends @Nullable Object> T run(java.sql.Statement statement, String doing, Session.Call<T> call)
+            throws SQLException {
+        long start = System.nanoTime();
+        T result = watched(statement, doing, call);
+        log(doing, 1, "statements", start);
+        return result;
     }
 
     /** Hands out a statement's rows; all of them may be held in memory meanwhile. */
@@ -481,11 +485,8 @@ final class StatementRunner {
         return prepared;
     }
 
-    private interface Execution<T> {
-        T run() throws SQLException;
-    }
-
-    private <T> T watched(java.sql.Statement statement, String text, Execution<T> execution) throws SQLException {
+    private <T extends @Nullable Object> T watched(java.sql.Statement statement, String text, Session.Call<T> execution)
+            throws SQLException {
         if (watchdog == null) {
             run++;
             return execution.run();

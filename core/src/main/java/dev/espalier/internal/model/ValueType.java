@@ -32,6 +32,11 @@ public abstract class ValueType {
         this.comparedParts = comparedParts;
     }
 
+    /** The type of a value; null if it is none that is kept as a plain value. */
+    public static @Nullable ValueType of(Object value) {
+        return ValueTypes.find(value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass());
+    }
+
     /** The (boxed) Java class of the values; {@code String} for an enum of a model without Java classes. */
     public final Class<?> javaClass() {
         return javaClass;

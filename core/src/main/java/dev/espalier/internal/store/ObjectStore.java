@@ -15,6 +15,7 @@ import dev.espalier.internal.catalog.change.Wanted;
 import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.catalog.tables.TableSizes;
 import dev.espalier.internal.graph.Bounds;
+import dev.espalier.internal.handwritten.SqlIds;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Session;
@@ -29,6 +30,7 @@ import dev.espalier.internal.query.Question;
 import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.repair.Verifier;
 import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.transaction.PersistenceContext;
 import dev.espalier.internal.transaction.TransactionCounters;
 import dev.espalier.internal.transaction.Transactions;
 import dev.espalier.internal.write.BulkLoaded;
@@ -39,6 +41,7 @@ import dev.espalier.internal.write.Registry;
 import dev.espalier.verification.Verification;
 import dev.espalier.verification.VerificationProgress;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -248,6 +251,11 @@ public final class ObjectStore implements AutoCloseable {
         }
     }
 
+    /** Takes in that SQL of a transaction has changed objects. */
+    public void changed(PersistenceContext context, NamedClass type, Collection<Long> ids) {
+        context.changed(objects.typeOf(type), new HashSet<>(ids));
+    }
+
     // ---- reading
 
     /** The runner of queries. */
@@ -294,9 +302,28 @@ public final class ObjectStore implements AutoCloseable {
         return get(scope().untracked(), type, new long[] {id}, Bounds.NONE)[0];
     }
 
-    private Object[] get(ReadScope scope, NamedClass type, long[] ids, Bounds bounds) {
+    /**
+     * The objects whose ids SQL finds, in the order of its rows.
+     *
+     * @param values for its question marks
+     * @param most how many rows are read; 0 for all
+     * @throws NotFoundException if an id is not that of an object of the class
+     */
+    public Object[] listBySql(
+            ReadScope scope, NamedClass type, String sql, List<@Nullable Object> values, int most, Bounds bounds) {
         PersistentClass persistent = objects.typeOf(type);
-        Object[] found = objects.read(scope, persistent, ids, bounds);
+        return scope.read(snapshot -> {
+            long[] ids = SqlIds.find(snapshot.session(), sql, values, most);
+            return all(type, ids, objects.load(snapshot, scope, persistent, ids, bounds));
+        });
+    }
+
+    private Object[] get(ReadScope scope, NamedClass type, long[] ids, Bounds bounds) {
+        return all(type, ids, objects.read(scope, objects.typeOf(type), ids, bounds));
+    }
+
+    /** @throws NotFoundException if one is null */
+    private Object[] all(NamedClass type, long[] ids, @Nullable Object[] found) {
         for (int i = 0; i < found.length; i++) {
             if (found[i] == null) {
                 throw notFound(type.title(), ids[i]);

@@ -99,7 +99,7 @@ public final class OpenTransaction {
      * The same, to write.
      *
      * @param doing what is going to be done, for the message
-     * @throws StoreException {@code read-only-work} if the transaction only reads
+     * @throws StoreException {@code write-in-read} if the transaction only reads
      */
     public PersistenceContext writable(String doing) {
         PersistenceContext usable = usable();
@@ -108,6 +108,15 @@ public final class OpenTransaction {
                     WRITE_IN_READ, "this transaction only reads: " + doing + " is refused; write in useTransaction()");
         }
         return usable;
+    }
+
+    /**
+     * Works with its connection on SQL of the program.
+     *
+     * @throws X what the work has thrown
+     */
+    public <T extends @Nullable Object, X extends Exception> T lend(PersistenceContext.SqlWork<T, X> work) throws X {
+        return usable().lend(work, readsOnly);
     }
 
     /** The refusal of work that commits by itself, as it goes: a bulk load, a migration, a change of the schema. */

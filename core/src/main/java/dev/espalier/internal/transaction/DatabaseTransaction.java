@@ -24,6 +24,7 @@ final class DatabaseTransaction implements AutoCloseable {
 
     private final boolean isOfSnapshot;
     private int sent;
+    private boolean isLent;
 
     /** @param turn null for a transaction that has not the right to write yet */
     DatabaseTransaction(
@@ -53,9 +54,14 @@ final class DatabaseTransaction implements AutoCloseable {
         sent = writes.size();
     }
 
-    /** Whether something was sent. */
+    /** SQL of the program may write in it from now on. */
+    void lend() {
+        isLent = true;
+    }
+
+    /** Whether something was sent, or may have been. */
     boolean hasSent() {
-        return sent > 0;
+        return sent > 0 || isLent;
     }
 
     /** Whether nobody else can write before the transaction ends, so that it sees the latest committed state. */

@@ -2,6 +2,7 @@ package dev.espalier.internal.transaction;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.dialect.RowLock;
+import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.write.RowLocks;
 import java.util.Comparator;
@@ -52,9 +53,24 @@ final class LockingAttempt extends WritingAttempt {
         return RowLocks.hold(session(), table, ids, RowLock.CHANGE);
     }
 
+    /** The session, for SQL of the program, which is committed with the attempt. */
+    Session lend() {
+        transaction().lend();
+        return session();
+    }
+
+    /** Increments the versions of those objects that exist, and returns their ids. */
+    Set<Long> incrementVersions(ClassTable table, Set<Long> ids) {
+        Session session = lend();
+        Set<Long> found = RowLocks.take(session, table, ids, RowLock.CHANGE).keySet();
+        RowLocks.incrementVersions(session, table, found);
+        found.forEach(versions()::movedElsewhere);
+        return found;
+    }
+
     @Override
     public Outcome commit(Writes writes) {
-        if (writes.isEmpty()) {
+        if (writes.isEmpty() && !hasSent()) {
             close();
             return new Outcome.Committed(versions());
         }

@@ -1,9 +1,13 @@
 package dev.espalier.internal.transaction;
 
 import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.SQL_ENDED_TRANSACTION;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.StoreException;
+import dev.espalier.internal.handwritten.LentConnection;
+import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.restore.CapturedObjects;
@@ -13,7 +17,10 @@ import dev.espalier.internal.write.Identity;
 import dev.espalier.internal.write.LoadedObjects;
 import dev.espalier.internal.write.Registry;
 import dev.espalier.internal.write.Versions;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +40,12 @@ public final class PersistenceContext {
     private final ObjectWrites gathered;
     private final Hooks hooks = new Hooks();
     private WorkAttempt attempt;
+    /** How often objects were read or written. */
+    private int uses;
+
+    private boolean isLent;
+    /** The objects that were locked before the work has begun. */
+    private final Set<Long> lockedFirst = new HashSet<>();
 
     /** The kind of the attempt at its beginning. */
     enum Kind {
@@ -87,6 +100,7 @@ public final class PersistenceContext {
 
     /** The state of the database that the attempt sees, with everything that it has written so far. */
     public Snapshot snapshot() {
+        uses++;
         attempt.requireSound();
         return attempt.snapshot(writes);
     }
@@ -98,6 +112,7 @@ public final class PersistenceContext {
      */
     public Snapshot snapshotFor(long[] ids) {
         if (!writes.deletes() && objects.canReadWithoutSending(ids)) {
+            uses++;
             attempt.requireSound();
             return attempt.unsentSnapshot();
         }
@@ -155,6 +170,9 @@ public final class PersistenceContext {
             takeTurns(ids.values().stream().flatMap(Set::stream).toList());
         }
         attempt.lockIfItLocks(ids);
+        if (attempt.locks()) {
+            ids.values().forEach(lockedFirst::addAll);
+        }
     }
 
     /** Refreshes the objects that the attempt before has remembered, if its version check has failed. */
@@ -173,11 +191,86 @@ public final class PersistenceContext {
     public void lock(Collection<?> wanted) {
         attempt.requireSound();
         Map<ClassTable, Map<Long, Object>> byTable = ObjectLocks.inOrder(wanted, services, identity());
+        LockingAttempt locking = locking();
+        ObjectLocks locks = new ObjectLocks(services, objects, plan, locking, this::loaded);
+        byTable.forEach(locks::lock);
+    }
+
+    /** The attempt that locks from now on, with everything that was written so far. */
+    private LockingAttempt locking() {
+        uses++;
         LockingAttempt locking = attempt.locking(plan);
         attempt = locking;
         locking.snapshot(writes);
-        ObjectLocks locks = new ObjectLocks(services, objects, plan, locking, this::loaded);
-        byTable.forEach(locks::lock);
+        return locking;
+    }
+
+    /**
+     * Works with the connection on SQL of the program. A transaction that may write locks from now on, as after {@link #lock}: what SQL has written can be
+     * committed in this transaction of the database only.
+     *
+     * @param readsOnly whether the program may not write
+     * @throws X what the work has thrown
+     */
+    public <T extends @Nullable Object, X extends Exception> T lend(SqlWork<T, X> work, boolean readsOnly) throws X {
+        attempt.requireSound();
+        Session session;
+        if (readsOnly) {
+            session = snapshot().session();
+        } else {
+            session = locking().lend();
+            isLent = true;
+        }
+        try (LentConnection lent = new LentConnection(session, lender(), readsOnly)) {
+            return on(lent, work);
+        } catch (StoreException e) {
+            if (e.errorCode() == SQL_ENDED_TRANSACTION) {
+                attempt.fail(new Outcome.Failed(e));
+            }
+            throw e;
+        }
+    }
+
+    private static <T extends @Nullable Object, X extends Exception> T on(LentConnection lent, SqlWork<T, X> work)
+            throws X {
+        try {
+            return work.on(lent.connection());
+        } catch (SQLException e) {
+            throw lent.translate(e);
+        }
+    }
+
+    /** Work with a connection. */
+    public interface SqlWork<T extends @Nullable Object, X extends Exception> {
+
+        /** @param connection is usable until this returns */
+        T on(Connection connection) throws SQLException, X;
+    }
+
+    private LentConnection.Lender lender() {
+        return new LentConnection.Lender() {
+            @Override
+            public void beforeSql() {
+                attempt.requireSound();
+                attempt.snapshot(writes);
+            }
+
+            @Override
+            public int uses() {
+                return uses;
+            }
+        };
+    }
+
+    /**
+     * Takes in that SQL has changed objects: increments their versions, and refreshes those that the work has.
+     *
+     * @throws StoreException {@code stale} if the program has changed one of them too
+     */
+    public void changed(PersistentClass type, Set<Long> ids) {
+        attempt.requireSound();
+        isLent = true;
+        new ObjectsChangedBySql(services, objects, plan, locking(), this::loaded).changed(type, ids);
     }
 
     /** Saves the object and all objects that can be reached from it, so that a rollback restores them. */
@@ -191,11 +284,13 @@ public final class PersistenceContext {
      * @param overwriting those that replace the stored state whatever its version is
      */
     public void store(Collection<?> roots, Collection<?> overwriting) {
+        uses++;
         gathered.store(roots, overwriting, attempt);
     }
 
     /** Gathers the writes that delete the objects. */
     public void delete(Collection<?> roots) {
+        uses++;
         gathered.delete(roots, attempt);
     }
 
@@ -251,11 +346,19 @@ public final class PersistenceContext {
 
     /** Whether the next attempt will see the stale object as it is now: because the work reads it, or has remembered it before it changed it. */
     boolean isRefreshedByRetry(Outcome.Stale stale) {
+        if (isChangedHere(stale.id())) {
+            return false;
+        }
         Object object = objects.changed(stale.id());
         return (object == null ? objects.hasRead(stale.id()) : objects.hasRead(object))
                 || object != null
                         && objects.remembered().contains(object)
                         && services.identity().isUnchanged(object, stale.id());
+    }
+
+    /** Whether nobody but SQL of the work itself can have changed the object: it was locked from the beginning. */
+    private boolean isChangedHere(long id) {
+        return isLent && lockedFirst.contains(id);
     }
 
     /** The objects that the next attempt waits for. */

@@ -76,7 +76,7 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
         return transaction != null && transaction.isOnlyWriter();
     }
 
-    /** Whether the attempt has sent some of its writes. */
+    /** Whether the attempt has sent some of its writes, or lent its connection. */
     final boolean hasSent() {
         return transaction != null && transaction.hasSent();
     }

@@ -81,6 +81,11 @@ public final class RowLocks {
         return found;
     }
 
+    /** Increments the versions of objects whose rows are locked. */
+    public static void incrementVersions(Session session, ClassTable table, Collection<Long> ids) {
+        moveVersions(session, table.table(), ids, Expression.Plus::new);
+    }
+
     private static void moveVersions(
             Session session, Table table, Collection<Long> ids, BinaryOperator<Expression> by) {
         Source source = new Source(table, "t");

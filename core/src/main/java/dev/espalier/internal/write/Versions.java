@@ -82,7 +82,7 @@ public final class Versions {
     }
 
     /** The object has lost a link in the database, and the Java object still has it. */
-    void movedElsewhere(long id) {
+    public void movedElsewhere(long id) {
         moved.merge(id, 1, Integer::sum);
     }
 }

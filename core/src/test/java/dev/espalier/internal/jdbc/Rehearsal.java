@@ -5,6 +5,7 @@ import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.Failures;
 import dev.espalier.internal.engine.Sessions;
+import dev.espalier.internal.engine.SqlRules;
 import dev.espalier.testing.Proxied;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullUnmarked;
@@ -103,6 +105,11 @@ public final class Rehearsal {
         @Override
         public Sessions sessions() {
             return kind -> List.of();
+        }
+
+        @Override
+        public SqlRules sqlRules() {
+            return SqlRules.of(Set.of());
         }
 
         @Override

@@ -5,7 +5,9 @@ import dev.espalier.internal.engine.BulkRoad;
 import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.Failures;
 import dev.espalier.internal.engine.Sessions;
+import dev.espalier.internal.engine.SqlRules;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * DuckDB in this process, the only one that may open the file. Transactions see snapshots; two that change one row conflict at once, and
@@ -16,6 +18,8 @@ final class DuckDbEngine implements Engine {
     private final Dialect dialect = new DuckDbDialect();
     private final Sessions sessions = new DuckDbSessions();
     private final Failures failures = new DuckDbFailures();
+    private final SqlRules sqlRules =
+            SqlRules.of(Set.of(), SqlRules.Mark.DOLLAR, SqlRules.Mark.BACKSLASH_AFTER_E, SqlRules.Mark.NESTED_COMMENT);
     private final Optional<BulkRoad> appender = Optional.of(new AppenderRoad());
 
     @Override
@@ -26,6 +30,11 @@ final class DuckDbEngine implements Engine {
     @Override
     public Sessions sessions() {
         return sessions;
+    }
+
+    @Override
+    public SqlRules sqlRules() {
+        return sqlRules;
     }
 
     @Override

@@ -10,11 +10,13 @@ import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.Failures;
 import dev.espalier.internal.engine.ReadOnlyAccess;
 import dev.espalier.internal.engine.Sessions;
+import dev.espalier.internal.engine.SqlRules;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,16 @@ final class MySqlFamily {
     private static final int UNKNOWN_VARIABLE = 1193;
 
     private static final DefinitionLock INDEX_BUILDS = new NamedLock("indexes.");
+
+    private static final SqlRules SQL_RULES = new SqlRules(
+            Set.of(
+                    SqlRules.Mark.BACKSLASH,
+                    SqlRules.Mark.BACKTICK,
+                    SqlRules.Mark.HASH,
+                    SqlRules.Mark.DASHES_AND_SPACE,
+                    SqlRules.Mark.RUN_COMMENT),
+            Set.of("CALL", "DO", "LOAD DATA"),
+            true);
 
     static final Engine MYSQL = mySql(false, false);
     static final Engine MARIADB = engine(new MariaDbDialect(), SessionSettings.MARIADB, true);
@@ -144,6 +156,11 @@ final class MySqlFamily {
             DefinitionLock definitions,
             boolean certifiesWrites)
             implements Engine {
+
+        @Override
+        public SqlRules sqlRules() {
+            return SQL_RULES;
+        }
 
         @Override
         public DefinitionLock indexBuilds() {

@@ -8,15 +8,22 @@ import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.Failures;
 import dev.espalier.internal.engine.Sessions;
 import dev.espalier.internal.engine.SnapshotSharing;
+import dev.espalier.internal.engine.SqlRules;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** PostgreSQL from 15. */
 public final class PostgreSqlEngine implements Engine {
 
     private static final Dialect DIALECT = new PostgreSqlDialect();
     private static final Sessions SESSIONS = new PostgreSqlSessions();
+
+    private static final SqlRules SQL_RULES = new SqlRules(
+            Set.of(SqlRules.Mark.DOLLAR, SqlRules.Mark.BACKSLASH_AFTER_E, SqlRules.Mark.NESTED_COMMENT),
+            Set.of("LOCK", "TRUNCATE", "NOTIFY", "DECLARE", "FETCH", "MOVE", "CLOSE", "CALL", "DO", "SET CONSTRAINTS"),
+            true);
     private static final Failures FAILURES = new PostgreSqlFailures();
     private static final Optional<BulkRoad> COPY = Optional.of(new CopyRoad(DIALECT));
 
@@ -55,6 +62,11 @@ public final class PostgreSqlEngine implements Engine {
     @Override
     public Sessions sessions() {
         return SESSIONS;
+    }
+
+    @Override
+    public SqlRules sqlRules() {
+        return SQL_RULES;
     }
 
     @Override

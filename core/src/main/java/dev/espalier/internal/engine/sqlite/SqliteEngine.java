@@ -6,12 +6,17 @@ import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.Failures;
 import dev.espalier.internal.engine.Sessions;
 import dev.espalier.internal.engine.SnapshotSharing;
+import dev.espalier.internal.engine.SqlRules;
+import java.util.Set;
 
 /** SQLite, an embedded file with one writer at a time. */
 public final class SqliteEngine implements Engine {
 
     private static final Dialect DIALECT = new SqliteDialect();
     private static final Sessions SESSIONS = new SqliteSessions();
+
+    private static final SqlRules SQL_RULES =
+            new SqlRules(Set.of(SqlRules.Mark.BACKTICK, SqlRules.Mark.BRACKET), Set.of(), true);
     private static final Failures FAILURES = new SqliteFailures();
 
     /** https://www.sqlite.org/pragma.html#pragma_data_version */
@@ -27,6 +32,11 @@ public final class SqliteEngine implements Engine {
     @Override
     public Sessions sessions() {
         return SESSIONS;
+    }
+
+    @Override
+    public SqlRules sqlRules() {
+        return SQL_RULES;
     }
 
     @Override

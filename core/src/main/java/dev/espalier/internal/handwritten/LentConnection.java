@@ -1,0 +1,400 @@
+package dev.espalier.internal.handwritten;
+
+import static dev.espalier.error.ErrorCode.SQL_REFUSED;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.StoreException;
+import dev.espalier.internal.jdbc.FirstFailure;
+import dev.espalier.internal.jdbc.Session;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.sql.Wrapper;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection of a session's transaction, lent to a program. Its statements, results and metadata are wrapped like the connection, so that none of them leads
+ * past it. Closing it closes what the program has left open, and ends the loan. For one thread.
+ */
+public final class LentConnection implements AutoCloseable {
+
+    /** They would end the transaction, or change how the connection works for whoever gets it next. */
+    private static final Set<String> REFUSED = Set.of(
+            "close",
+            "commit",
+            "abort",
+            "setTransactionIsolation",
+            "setReadOnly",
+            "setCatalog",
+            "setSchema",
+            "setTypeMap",
+            "setHoldability",
+            "setNetworkTimeout",
+            "setClientInfo",
+            "setShardingKey",
+            "setShardingKeyIfValid",
+            "beginRequest",
+            "endRequest");
+
+    /** What the transaction does for a program's SQL. */
+    public interface Lender {
+
+        /** The program's SQL is about to run: what was written before is sent. */
+        void beforeSql();
+
+        /** How often objects were read or written so far. */
+        int uses();
+    }
+
+    private final Session session;
+    private final Lender lender;
+    private final SqlCheck check;
+    private final TransactionProof proof;
+    private final Thread thread = Thread.currentThread();
+    private final Connection connection;
+    /** What the program has not closed. */
+    private final List<Statement> open = new ArrayList<>();
+    /** The uses of the transaction before each savepoint. */
+    private final Map<Savepoint, Integer> savepoints = new IdentityHashMap<>();
+
+    private boolean isOver;
+    /** What was run last. */
+    private String last = "SQL of the program";
+
+    /** @param readsOnly whether the program may not write */
+    public LentConnection(Session session, Lender lender, boolean readsOnly) {
+        this.session = session;
+        this.lender = lender;
+        this.check = new SqlCheck(session.engine().sqlRules(), readsOnly);
+        this.proof = new TransactionProof(session, session.engine().sqlRules());
+        this.connection = wrapped(Connection.class, new OfConnection(session.connection()));
+    }
+
+    /** Translates an error that the program has not caught. */
+    public EspalierException translate(SQLException error) {
+        return session.translate(error, last);
+    }
+
+    /** The connection as the program has it. */
+    public Connection connection() {
+        return connection;
+    }
+
+    /** @throws StoreException {@code sql-ended-transaction} */
+    @Override
+    public void close() {
+        if (!isOver) {
+            FirstFailure failure = new FirstFailure();
+            for (Statement statement : List.copyOf(open)) {
+                failure.of(() -> close(statement));
+            }
+            isOver = true;
+            failure.of(proof::end);
+            failure.rethrow();
+        }
+    }
+
+    private void close(Statement statement) {
+        try {
+            statement.close();
+        } catch (SQLException e) {
+            throw session.translate(e, "closing a statement of the program");
+        }
+    }
+
+    private void requireUsable() {
+        if (isOver) {
+            throw new IllegalStateException("the work that was lent this connection is over");
+        }
+        if (Thread.currentThread() != thread) {
+            throw new IllegalStateException("the connection of a transaction belongs to the thread that runs its work");
+        }
+    }
+
+    private static StoreException refused(String call) {
+        return new StoreException(
+                SQL_REFUSED,
+                call
+                        + " is refused: the connection belongs to the transaction, which ends with its work, and keeps its settings");
+    }
+
+    private static <T> T wrapped(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader() == null ? LentConnection.class.getClassLoader() : type.getClassLoader(),
+                new Class<?>[] {type},
+                handler));
+    }
+
+    /** One object of JDBC. */
+    private abstract class Wrapping<T extends Wrapper> implements InvocationHandler {
+
+        final T target;
+
+        Wrapping(T target) {
+            this.target = target;
+        }
+
+        /** What the program gets for a call. */
+        abstract @Nullable Object call(Object proxy, Method method, @Nullable Object[] arguments) throws SQLException;
+
+        @Override
+        public final @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] given)
+                throws Throwable {
+            Object[] arguments = given == null ? new Object[0] : given;
+            switch (method.getName()) {
+                case "equals":
+                    return arguments.length == 1 && proxy == arguments[0];
+                case "hashCode":
+                    return System.identityHashCode(proxy);
+                case "toString":
+                    return "lent " + target;
+                case "isWrapperFor":
+                    return ((Class<?>) arguments[0]).isInstance(proxy) || target.isWrapperFor((Class<?>) arguments[0]);
+                case "unwrap":
+                    return unwrap(proxy, (Class<?>) arguments[0]);
+                default:
+                    return call(proxy, method, arguments);
+            }
+        }
+
+        /** The driver's own object does what nobody sees. */
+        private Object unwrap(Object proxy, Class<?> type) throws SQLException {
+            requireUsable();
+            if (type.isInstance(proxy)) {
+                return proxy;
+            }
+            if (check.readsOnly()) {
+                throw refused("unwrap in work that only reads");
+            }
+            lender.beforeSql();
+            proof.begin("unwrap");
+            return target.unwrap(type);
+        }
+
+        /** Calls the driver. An error of it is also the transaction's: it may have ended it, and the work may be retried. */
+        final @Nullable Object pass(Method method, @Nullable Object[] arguments) throws SQLException {
+            try {
+                return method.invoke(target, arguments);
+            } catch (IllegalAccessException e) {
+                throw new IllegalStateException(e); // the methods of an interface are public
+            } catch (InvocationTargetException e) {
+                Throwable cause = e.getCause();
+                if (cause instanceof SQLException known) {
+                    translate(known);
+                    throw known;
+                }
+                if (cause instanceof RuntimeException unchecked) {
+                    throw unchecked;
+                }
+                if (cause instanceof Error error) {
+                    throw error;
+                }
+                throw new IllegalStateException(cause);
+            }
+        }
+    }
+
+    private final class OfConnection extends Wrapping<Connection> {
+
+        OfConnection(Connection target) {
+            super(target);
+        }
+
+        @Override
+        @Nullable
+        Object call(Object proxy, Method method, @Nullable Object[] arguments) throws SQLException {
+            String name = method.getName();
+            if (name.equals("isClosed")) {
+                return isOver;
+            }
+            requireUsable();
+            if (REFUSED.contains(name) || name.equals("setAutoCommit") && Boolean.TRUE.equals(arguments[0])) {
+                throw refused(name);
+            }
+            return switch (name) {
+                case "setAutoCommit" -> null;
+                case "getAutoCommit" -> false;
+                case "isReadOnly" -> check.readsOnly();
+                case "createStatement" -> statement(Statement.class, (Statement) pass(method, arguments), "", false);
+                case "prepareStatement" -> prepared(PreparedStatement.class, method, arguments);
+                case "prepareCall" -> prepared(CallableStatement.class, method, arguments);
+                case "getMetaData" ->
+                    wrapped(DatabaseMetaData.class, new OfMetaData((DatabaseMetaData) pass(method, arguments)));
+                case "setSavepoint" -> setSavepoint(method, arguments);
+                case "rollback" -> rollback(method, arguments);
+                case "releaseSavepoint" -> {
+                    savepoints.remove(arguments[0]);
+                    yield pass(method, arguments);
+                }
+                default -> pass(method, arguments);
+            };
+        }
+
+        private Object prepared(Class<? extends Statement> type, Method method, @Nullable Object[] arguments)
+                throws SQLException {
+            String text = (String) arguments[0];
+            boolean isUnseen = check.check(text);
+            return statement(type, (Statement) pass(method, arguments), text, isUnseen);
+        }
+
+        private Object statement(Class<? extends Statement> type, Statement statement, String text, boolean isUnseen) {
+            open.add(statement);
+            return wrapped(type, new OfStatement(statement, text, isUnseen));
+        }
+
+        private @Nullable Object setSavepoint(Method method, @Nullable Object[] arguments) throws SQLException {
+            lender.beforeSql();
+            Savepoint savepoint = (Savepoint) pass(method, arguments);
+            savepoints.put(savepoint, lender.uses());
+            return savepoint;
+        }
+
+        /** Objects that were read or written since would not be what the database has. */
+        private @Nullable Object rollback(Method method, @Nullable Object[] arguments) throws SQLException {
+            if (arguments.length == 0) {
+                throw refused("rollback");
+            }
+            Integer before = savepoints.get(arguments[0]);
+            if (before == null) {
+                throw refused("rollback to a savepoint that this work has not set");
+            }
+            if (before != lender.uses()) {
+                throw new StoreException(
+                        SQL_REFUSED,
+                        "rollback to a savepoint is refused: the transaction has read or written objects since it was set; they would not be what the database"
+                                + " has");
+            }
+            proof.end();
+            return pass(method, arguments);
+        }
+    }
+
+    private final class OfStatement extends Wrapping<Statement> {
+
+        private final String text;
+        private boolean isUnseen;
+
+        /** @param text of a prepared one */
+        OfStatement(Statement target, String text, boolean isUnseen) {
+            super(target);
+            this.text = text;
+            this.isUnseen = isUnseen;
+        }
+
+        @Override
+        @Nullable
+        Object call(Object proxy, Method method, @Nullable Object[] arguments) throws SQLException {
+            String name = method.getName();
+            if (name.equals("close")) {
+                open.remove(target);
+                return pass(method, arguments);
+            }
+            if (name.equals("cancel") || name.equals("isClosed")) {
+                return pass(method, arguments);
+            }
+            requireUsable();
+            if (name.startsWith("execute")) {
+                return execute(proxy, method, arguments);
+            }
+            return switch (name) {
+                case "addBatch" -> {
+                    if (arguments.length == 1) {
+                        isUnseen |= check.check((String) arguments[0]);
+                    }
+                    yield pass(method, arguments);
+                }
+                case "getConnection" -> connection;
+                case "getResultSet", "getGeneratedKeys" -> rows(proxy, pass(method, arguments));
+                default -> pass(method, arguments);
+            };
+        }
+
+        private @Nullable Object execute(Object proxy, Method method, @Nullable Object[] arguments)
+                throws SQLException {
+            String doing = text;
+            boolean toProve = isUnseen;
+            if (arguments.length > 0) {
+                doing = (String) arguments[0];
+                toProve = check.check(doing);
+            }
+            if (method.getName().endsWith("Batch") && !session.takesBatches()) {
+                throw new StoreException(
+                        SQL_REFUSED,
+                        method.getName()
+                                + " is refused on this connection: after a deadlock in a batch the driver would go on outside of the transaction; expected one statement"
+                                + " after the other");
+            }
+            last = doing;
+            lender.beforeSql();
+            if (toProve) {
+                proof.begin("CALL");
+            }
+            return rows(proxy, session.run(target, doing, () -> pass(method, arguments)));
+        }
+
+        private @Nullable Object rows(Object proxy, @Nullable Object result) {
+            return result instanceof ResultSet rows
+                    ? wrapped(ResultSet.class, new OfRows(rows, (Statement) proxy))
+                    : result;
+        }
+    }
+
+    private final class OfRows extends Wrapping<ResultSet> {
+
+        private final @Nullable Statement statement;
+
+        /** @param statement as the program has it; null for none */
+        OfRows(ResultSet target, @Nullable Statement statement) {
+            super(target);
+            this.statement = statement;
+        }
+
+        @Override
+        @Nullable
+        Object call(Object proxy, Method method, @Nullable Object[] arguments) throws SQLException {
+            return switch (method.getName()) {
+                case "close", "isClosed" -> pass(method, arguments);
+                case "getStatement" -> statement;
+                default -> {
+                    requireUsable();
+                    yield pass(method, arguments);
+                }
+            };
+        }
+    }
+
+    private final class OfMetaData extends Wrapping<DatabaseMetaData> {
+
+        OfMetaData(DatabaseMetaData target) {
+            super(target);
+        }
+
+        @Override
+        @Nullable
+        Object call(Object proxy, Method method, @Nullable Object[] arguments) throws SQLException {
+            requireUsable();
+            return switch (method.getName()) {
+                case "getConnection" -> connection;
+                case "supportsBatchUpdates" -> session.takesBatches() && Boolean.TRUE.equals(pass(method, arguments));
+                default -> {
+                    Object result = pass(method, arguments);
+                    yield result instanceof ResultSet rows ? wrapped(ResultSet.class, new OfRows(rows, null)) : result;
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.espalier.internal.handwritten;
+
+import static dev.espalier.error.ErrorCode.SQL_ENDED_TRANSACTION;
+import static dev.espalier.error.ErrorCode.SQL_REFUSED;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.StoreException;
+import dev.espalier.internal.engine.SqlRules;
+import dev.espalier.internal.jdbc.Retries;
+import dev.espalier.internal.jdbc.Session;
+
+/** Proves that what no text shows has not ended the transaction: a savepoint that was set before is still there. For one thread. */
+final class TransactionProof {
+
+    private final Session session;
+    private final SqlRules rules;
+    private boolean isSet;
+
+    TransactionProof(Session session, SqlRules rules) {
+        this.session = session;
+        this.rules = rules;
+    }
+
+    /**
+     * What follows is proven at {@link #end}.
+     *
+     * @param doing what the program does, for the message
+     * @throws StoreException {@code sql-refused} if the engine has no savepoint that shows it
+     */
+    void begin(String doing) {
+        if (!rules.savepointsShowTheEnd()) {
+            throw new StoreException(
+                    SQL_REFUSED,
+                    doing + " is refused on " + session.engine().name()
+                            + ": whether it ends the transaction could not be found out");
+        }
+        if (!isSet) {
+            session.savepoint();
+            isSet = true;
+        }
+    }
+
+    /** @throws StoreException {@code sql-ended-transaction} if the transaction is not the same */
+    void end() {
+        if (isSet) {
+            isSet = false;
+            try {
+                session.releaseSavepoint();
+            } catch (EspalierException e) {
+                if (Retries.isCurable(e) || Retries.isLost(e)) {
+                    throw e;
+                }
+                throw new StoreException(
+                        SQL_ENDED_TRANSACTION,
+                        "a procedure, or a call of the driver, has ended the transaction, or has left a failure in it; what was written before may be"
+                                + " committed, and the work is not retried",
+                        e);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.espalier.internal.transaction;
+
+import dev.espalier.error.StoreException;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.write.Identity;
+import dev.espalier.internal.write.LoadedObjects;
+import dev.espalier.internal.write.StoreErrors;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The operation of {@code tx.changed}: increments the versions of objects that SQL of the work has changed, and refreshes those that the work has. For one call. */
+final class ObjectsChangedBySql {
+
+    private final Transactions services;
+    private final IdentityMap objects;
+    private final Identity identity;
+    private final LockPlan plan;
+    private final LockingAttempt attempt;
+    private final Supplier<LoadedObjects> loaded;
+
+    /** @param loaded takes in what is read */
+    ObjectsChangedBySql(
+            Transactions services,
+            IdentityMap objects,
+            LockPlan plan,
+            LockingAttempt attempt,
+            Supplier<LoadedObjects> loaded) {
+        this.services = services;
+        this.objects = objects;
+        this.identity = objects.identity();
+        this.plan = plan;
+        this.attempt = attempt;
+        this.loaded = loaded;
+    }
+
+    /** @throws StoreException {@code stale} if the program has changed one of them too */
+    void changed(PersistentClass type, Set<Long> ids) {
+        type.concreteClasses().stream()
+                .map(services.schema()::table)
+                .sorted(Comparator.comparing(table -> table.table().name()))
+                .forEach(table -> changed(table, ids));
+    }
+
+    private void changed(ClassTable table, Set<Long> ids) {
+        for (long id : attempt.incrementVersions(table, ids)) {
+            plan.changes(table, id);
+            refreshIfHeld(table.type(), id);
+        }
+    }
+
+    /** A record is read anew, and an object of which only the id is known has nothing to be refreshed. */
+    private void refreshIfHeld(PersistentClass type, long id) {
+        @Nullable Object found = objects.find(id);
+        @Nullable Object held = found == null ? objects.changed(id) : found;
+        if (held == null || type.isRecord() || identity.isStandIn(held)) {
+            return;
+        }
+        if (!identity.isUnchanged(held, id)) {
+            int known = identity.versionOf(held);
+            throw StoreErrors.stale(type, id, known, known + 1L);
+        }
+        services.refresher().refresh(attempt.session(), type, id, loaded.get().lending(held, id));
+    }
+}
