@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,10 +73,22 @@ final class SchemaCommand implements Runnable {
         @Mixin
         private DatabaseOptions database;
 
-        @Option(
-                names = "--yaml",
-                description = "As a model file, espalier-model.yaml, with the names that the database has.")
-        private boolean yaml;
+        @ArgGroup
+        private Form form = new Form();
+
+        static final class Form {
+
+            @Option(
+                    names = "--yaml",
+                    description = "As a model file, espalier-model.yaml, with the names that the database has.")
+            private boolean yaml;
+
+            @Option(
+                    names = "--sql",
+                    description =
+                            "As the definitions of its tables, with a comment at each column, for those who write SQL.")
+            private boolean sql;
+        }
 
         @Spec
         private CommandSpec command;
@@ -83,7 +96,12 @@ final class SchemaCommand implements Runnable {
         @Override
         public Integer call() {
             PrintWriter out = command.commandLine().getOut();
-            if (yaml) {
+            if (form.sql) {
+                out.print(SchemaAdmin.at(database.url(), database.settings()).tables());
+                out.flush();
+                return 0;
+            }
+            if (form.yaml) {
                 out.print(YamlModel.text(ModelDraft.ofDatabase(database.url(), database.settings())));
                 out.flush();
                 return 0;

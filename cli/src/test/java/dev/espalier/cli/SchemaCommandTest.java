@@ -80,6 +80,24 @@ class SchemaCommandTest {
     }
 
     @Test
+    void tablesAreShownAsSqlWithAComment() {
+        open();
+        assertThat(run("schema", "show", "--sql").out()).isEqualToNormalizingNewlines("""
+                        -- Box
+                        CREATE TABLE "box" (
+                          "id" INTEGER NOT NULL,                  -- the id of the object; no two objects of any class have the same
+                          "_version" INTEGER NOT NULL DEFAULT 0,  -- how often the object was changed
+                          "name" TEXT,                            -- name: String
+                          "note" TEXT,                            -- note: String
+                          PRIMARY KEY ("id")
+                        );
+                        CREATE INDEX "ix_box_name" ON "box" ("name");
+                        CREATE INDEX "ix_box_note" ON "box" ("note");
+                        """);
+        assertThat(run("schema", "show", "--sql", "--yaml").code()).isEqualTo(2);
+    }
+
+    @Test
     void aFinishNamesWhatIsLostAndRefusesWhileAProgramKnowsIt() {
         open();
         assertThat(finish("--plan").code()).isEqualTo(1);

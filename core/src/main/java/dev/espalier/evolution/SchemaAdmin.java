@@ -5,6 +5,7 @@ import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.internal.Insides;
+import dev.espalier.internal.catalog.TablesText;
 import dev.espalier.internal.catalog.change.Allowed;
 import dev.espalier.internal.catalog.change.ChangePlanner;
 import dev.espalier.internal.catalog.change.Finish;
@@ -148,6 +149,20 @@ public final class SchemaAdmin {
     }
 
     /**
+     * Returns the tables of objects as a text of SQL for people who write SQL against them: the definitions, in the engine's SQL, with a comment behind each column that
+     * says what it keeps, and the indexes that stand. Of an open database, the tables of its model.
+     *
+     * @return the text
+     * @throws dev.espalier.error.SchemaException {@code no-model} if no objects are stored there
+     */
+    public String tables() {
+        return connections.described(store -> TablesText.of(
+                store.schema(),
+                store.source().dialect(),
+                store.catalog().indexes().standing()));
+    }
+
+    /**
      * Returns the programs that have the database open, this one included if it may write. A program that died counts as open for up to a minute. Programs that may not
      * write to the database are not listed.
      *
@@ -276,7 +291,10 @@ public final class SchemaAdmin {
      *     builds indexes for longer than {@link Settings#lockWait}
      */
     public void indexes(IndexLevel level) {
-        connections.changeIndexes(Insides.of(IndexLevel.class, level, Indexing.class));
+        connections.described(store -> {
+            store.changeIndexes(Insides.of(IndexLevel.class, level, Indexing.class));
+            return store;
+        });
     }
 
     /** The attributes that have been converted to others, by class: the path of the former one, and that of the newest one. */

@@ -201,6 +201,18 @@ class ExamplesTest {
     }
 
     @Test
+    void sqlIsPartOfTheTransaction(@TempDir Path folder) {
+        assertThat(printedBy(() -> {
+                    try {
+                        SqlBeside.run("jdbc:sqlite:" + folder.resolve("orders.db"));
+                    } catch (SQLException e) {
+                        throw new AssertionError(e);
+                    }
+                }))
+                .containsExactly("1 message", "paid: true", "Ada 120.00");
+    }
+
+    @Test
     void publishedQueriesRunAsPrinted(@TempDir Path folder) {
         assertThat(printedBy(() -> PublishedQueries.run("jdbc:sqlite:" + folder.resolve("users.db"))))
                 .containsExactly(

@@ -46,9 +46,7 @@ final class DefinitionWriter {
     private static List<String> createTable(Dialect dialect, Definition.CreateTable create) {
         Table table = create.table();
         List<String> parts = new ArrayList<>();
-        table.columns()
-                .forEach(column -> parts.add(
-                        table.key().contains(column) ? dialect.keyColumn(column) : dialect.columnDefinition(column)));
+        table.columns().forEach(column -> parts.add(dialect.column(table, column)));
         parts.add("PRIMARY KEY (" + dialect.names(table.key()) + ")");
         boolean isOneStatement = dialect.createsIndexesWithTables();
         if (isOneStatement) {

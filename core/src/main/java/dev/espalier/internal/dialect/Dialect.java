@@ -71,7 +71,7 @@ public abstract class Dialect {
     }
 
     /** A column of a primary key as it stands in CREATE TABLE. */
-    final String keyColumn(Column column) {
+    private String keyColumn(Column column) {
         return quote(column.name()) + " " + columnType(column) + " NOT NULL";
     }
 
@@ -83,6 +83,11 @@ public abstract class Dialect {
         String zero = zero(column);
         return quote(column.name()) + " " + columnType(column)
                 + (column.nullable() ? "" : " NOT NULL" + (zero == null ? "" : " DEFAULT " + zero));
+    }
+
+    /** A column of a table as it stands in CREATE TABLE. */
+    public final String column(Table table, Column column) {
+        return table.key().contains(column) ? keyColumn(column) : columnDefinition(column);
     }
 
     /** The default of a column that is never null; null if its type has none. */

@@ -1,6 +1,5 @@
 package dev.espalier.internal.opening;
 
-import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.store.ObjectStore;
 import java.util.Objects;
@@ -20,8 +19,8 @@ public interface SchemaConnections {
     /** The same as {@link #connected} for work that changes tables, which is no part of a transaction. */
     <T> T changing(Function<ConnectionSource, T> work);
 
-    /** Changes the index level of the database. */
-    void changeIndexes(Indexing level);
+    /** Works with the database as its catalog describes it; one that is open, as its program knows it. */
+    <T> T described(Function<ObjectStore, T> work);
 
     /** Of a database that is not open: connects for each call. */
     static SchemaConnections ofUrl(String url, OpeningSettings settings) {
@@ -58,9 +57,9 @@ public interface SchemaConnections {
             }
 
             @Override
-            public void changeIndexes(Indexing level) {
+            public <T> T described(Function<ObjectStore, T> work) {
                 try (ObjectStore store = described.get()) {
-                    store.changeIndexes(level);
+                    return work.apply(store);
                 }
             }
         };
@@ -87,8 +86,8 @@ public interface SchemaConnections {
             }
 
             @Override
-            public void changeIndexes(Indexing level) {
-                store.changeIndexes(level);
+            public <T> T described(Function<ObjectStore, T> work) {
+                return work.apply(store);
             }
         };
     }
