@@ -303,7 +303,7 @@ public final class Database implements AutoCloseable {
      * the tables.
      *
      * <pre>{@code
-     * List<Order> late = db.queryBySql(Order.class, "SELECT id FROM \"order\" WHERE due < ? ORDER BY due", today).list();
+     * List<Order> late = db.queryBySql(Order.class, sqlOfLateOrders, today).list();
      * }</pre>
      *
      * @param <T> their class, or one above

@@ -102,21 +102,7 @@ public final class TablesText {
 
     private void add(String title, Table table, List<String> comments) {
         text.append(text.isEmpty() ? "" : "\n").append("-- ").append(title).append('\n');
-        text.append("CREATE TABLE ").append(dialect.quote(table.name())).append(" (\n");
-        List<String> columns = table.columns().stream()
-                .map(column -> dialect.column(table, column))
-                .toList();
-        int width = columns.stream().mapToInt(String::length).max().orElse(0);
-        for (int i = 0; i < columns.size(); i++) {
-            String column = columns.get(i) + ",";
-            text.append("  ")
-                    .append(column)
-                    .append(" ".repeat(width + 3 - column.length()))
-                    .append("-- ")
-                    .append(comments.get(i))
-                    .append('\n');
-        }
-        text.append("  PRIMARY KEY (").append(dialect.names(table.key())).append(")\n);\n");
+        text.append(dialect.commented(table, comments)).append(";\n");
         indexesOf(table).forEach(index -> text.append(index).append(";\n"));
     }
 

@@ -43,6 +43,26 @@ final class DefinitionWriter {
         return List.of(dialect.dropIndex(((Definition.DropIndex) definition).index()));
     }
 
+    /** A definition for people: a line for each column, with a comment behind it. */
+    static String commented(Dialect dialect, Table table, List<String> comments) {
+        List<String> columns = table.columns().stream()
+                .map(column -> dialect.column(table, column) + ",")
+                .toList();
+        int width = columns.stream().mapToInt(String::length).max().orElse(0);
+        StringBuilder text = new StringBuilder("CREATE TABLE ")
+                .append(dialect.quote(table.name()))
+                .append(" (\n");
+        for (int i = 0; i < columns.size(); i++) {
+            String column = columns.get(i);
+            text.append("  ").append(column).append(" ".repeat(width + 2 - column.length()));
+            text.append("-- ").append(comments.get(i)).append('\n');
+        }
+        return text.append("  PRIMARY KEY (")
+                .append(dialect.names(table.key()))
+                .append(")\n)")
+                .toString();
+    }
+
     private static List<String> createTable(Dialect dialect, Definition.CreateTable create) {
         Table table = create.table();
         List<String> parts = new ArrayList<>();

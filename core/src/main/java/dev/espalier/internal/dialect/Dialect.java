@@ -86,7 +86,7 @@ public abstract class Dialect {
     }
 
     /** A column of a table as it stands in CREATE TABLE. */
-    public final String column(Table table, Column column) {
+    final String column(Table table, Column column) {
         return table.key().contains(column) ? keyColumn(column) : columnDefinition(column);
     }
 
@@ -282,6 +282,11 @@ public abstract class Dialect {
     /** The statements of a definition, in the order in which they are run. */
     public final List<String> render(Definition definition) {
         return DefinitionWriter.write(this, definition);
+    }
+
+    /** CREATE TABLE for people: a line for each column. */
+    public final String commented(Table table, List<String> comments) {
+        return DefinitionWriter.commented(this, table, comments);
     }
 
     /** The beginning of an upsert, up to its VALUES, if it is a statement of its own; null if it is an INSERT. */

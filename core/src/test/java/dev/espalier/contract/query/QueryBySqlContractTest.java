@@ -152,7 +152,7 @@ class QueryBySqlContractTest {
     }
 
     @OnEveryEngine
-    void whatIsNoColumnOfIdsIsRefused(TestDatabase database) {
+    void answersWithoutIdsAreRefused(TestDatabase database) {
         Database db = library(database);
         assertThat(refused(() -> db.queryBySql(Author.class, "SELECT id, name FROM author")
                         .list()))

@@ -116,7 +116,7 @@ class SqlCheckTest {
     }
 
     @Test
-    void whatCannotBeSeenIsToBeProven() {
+    void proceduresAreToBeProven() {
         assertThat(WRITING.check("CALL f()")).isTrue();
         assertThat(WRITING.check("SELECT 1; DO $$ x $$")).isTrue();
         assertThat(WRITING.check("UPDATE a SET b = 1; SELECT 1")).isFalse();
