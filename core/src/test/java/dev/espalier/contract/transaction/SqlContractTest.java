@@ -190,6 +190,64 @@ class SqlContractTest {
     }
 
     @OnEveryEngine
+    void objectsThatWereReadBeforeTheTransactionAreStaleInIt(TestDatabase database) {
+        Database db = database.open(Book.class);
+        Book emma = book("Emma", 400);
+        db.store(emma);
+        assertThat(refused(() -> db.useTransaction(tx -> {
+                    tx.useConnection(connection -> update(connection, "UPDATE book SET pages = 1"));
+                    tx.changed(Book.class, List.of(emma.id));
+                    emma.title = "mine";
+                    tx.store(emma);
+                })))
+                .isEqualTo("stale");
+        assertThat(database.rows("SELECT title, pages FROM book")).containsExactly("Emma|400");
+    }
+
+    @OnEveryEngine
+    void anotherJavaObjectOfARefreshedOneIsStaleToo(TestDatabase database) {
+        Database db = database.open(Book.class);
+        Book emma = book("Emma", 400);
+        db.store(emma);
+        Book other = db.get(Book.class, emma.id);
+        db.useTransaction(tx -> {
+            Book read = tx.get(Book.class, emma.id);
+            other.title = "stored";
+            tx.store(other);
+            tx.useConnection(connection -> update(connection, "UPDATE book SET pages = 1"));
+            tx.changed(Book.class, List.of(emma.id));
+            assertThat(read.pages).isEqualTo(1);
+        });
+        other.title = "mine";
+        assertThat(refused(() -> db.store(other))).isEqualTo("stale");
+        assertThat(database.rows("SELECT title, pages FROM book")).containsExactly("stored|1");
+    }
+
+    @OnEveryEngine
+    void objectsThatAreReadAfterwardsAreStoredAgain(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Author austen = Author.of("Austen", Book.of("Emma"), Book.of("Persuasion"));
+        db.store(austen);
+        db.useTransaction(tx -> {
+            tx.overwrite(austen);
+            tx.useConnection(connection -> update(connection, "DELETE FROM author_books WHERE pos = 1"));
+            tx.changed(Author.class, List.of(austen.id));
+            tx.changed(Author.class, List.of(austen.id));
+            Author read = tx.get(Author.class, austen.id);
+            assertThat(read.books).hasSize(1);
+            read.books.add(Book.of("Sanditon"));
+            tx.store(read);
+            read.name = "Jane Austen";
+            tx.store(read);
+        });
+        Author again = db.get(Author.class, austen.id);
+        assertThat(again.books).extracting(book -> book.title).containsExactly("Emma", "Sanditon");
+        again.name = "A.";
+        db.store(again);
+        assertThat(database.rows("SELECT name FROM author")).containsExactly("A.");
+    }
+
+    @OnEveryEngine
     void objectsThatTheProgramHasChangedTooAreStale(TestDatabase database) {
         Database db = database.open(Book.class);
         Book emma = book("Emma", 400);
