@@ -68,19 +68,29 @@ public final class LentConnection implements AutoCloseable {
     private final Connection connection;
     /** What the program has not closed. */
     private final List<Statement> open = new ArrayList<>();
-    /** The uses of the transaction before each savepoint. */
-    private final Map<Savepoint, Integer> savepoints = new IdentityHashMap<>();
+    private final Map<Savepoint, Place> savepoints = new IdentityHashMap<>();
+
+    /**
+     * Where the program has set a savepoint.
+     *
+     * @param uses those of the transaction before it
+     * @param isBehindProof whether the savepoint of the proof was set before it
+     */
+    private record Place(int uses, boolean isBehindProof) {}
 
     private boolean isOver;
     /** What was run last. */
     private String last = "SQL of the program";
 
-    /** @param readsOnly whether the program may not write */
-    public LentConnection(Session session, Lender lender, boolean readsOnly) {
+    /**
+     * @param readsOnly whether the program may not write
+     * @param depth within how many loans of the session it is, itself included
+     */
+    public LentConnection(Session session, Lender lender, boolean readsOnly, int depth) {
         this.session = session;
         this.lender = lender;
         this.check = new SqlCheck(session.engine().sqlRules(), readsOnly);
-        this.proof = new TransactionProof(session, session.engine().sqlRules());
+        this.proof = new TransactionProof(session, session.engine().sqlRules(), depth);
         this.connection = wrapped(Connection.class, new OfConnection(session.connection()));
     }
 
@@ -236,10 +246,7 @@ public final class LentConnection implements AutoCloseable {
                     wrapped(DatabaseMetaData.class, new OfMetaData((DatabaseMetaData) pass(method, arguments)));
                 case "setSavepoint" -> setSavepoint(method, arguments);
                 case "rollback" -> rollback(method, arguments);
-                case "releaseSavepoint" -> {
-                    savepoints.remove(arguments[0]);
-                    yield pass(method, arguments);
-                }
+                case "releaseSavepoint" -> passSavepoint(savepoints.remove(arguments[0]), method, arguments);
                 default -> pass(method, arguments);
             };
         }
@@ -259,7 +266,7 @@ public final class LentConnection implements AutoCloseable {
         private @Nullable Object setSavepoint(Method method, @Nullable Object[] arguments) throws SQLException {
             lender.beforeSql();
             Savepoint savepoint = (Savepoint) pass(method, arguments);
-            savepoints.put(savepoint, lender.uses());
+            savepoints.put(savepoint, new Place(lender.uses(), proof.isSet()));
             return savepoint;
         }
 
@@ -268,18 +275,26 @@ public final class LentConnection implements AutoCloseable {
             if (arguments.length == 0) {
                 throw refused("rollback");
             }
-            Integer before = savepoints.get(arguments[0]);
-            if (before == null) {
+            Place place = savepoints.get(arguments[0]);
+            if (place == null) {
                 throw refused("rollback to a savepoint that this work has not set");
             }
-            if (before != lender.uses()) {
+            if (place.uses() != lender.uses()) {
                 throw new StoreException(
                         SQL_REFUSED,
                         "rollback to a savepoint is refused: the transaction has read or written objects since it was set; they would not be what the database"
                                 + " has");
             }
-            proof.end();
-            return pass(method, arguments);
+            return passSavepoint(place, method, arguments);
+        }
+
+        private @Nullable Object passSavepoint(@Nullable Place place, Method method, @Nullable Object[] arguments)
+                throws SQLException {
+            Object result = pass(method, arguments);
+            if (place != null && !place.isBehindProof()) {
+                proof.renew();
+            }
+            return result;
         }
     }
 

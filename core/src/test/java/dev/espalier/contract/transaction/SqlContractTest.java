@@ -472,6 +472,50 @@ class SqlContractTest {
         assertThat(database.rows("SELECT title FROM book")).containsExactly("Emma");
     }
 
+    /** Else the transaction would go on, or begin again, behind the commit. */
+    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
+    void aCommitIsFoundOutAlsoIfTheWorkFails(TestDatabase database) {
+        Database db = database.open(Book.class);
+        assertThat(refused(() -> db.useTransaction(tx -> {
+                    tx.store(book("Emma", 400));
+                    try {
+                        tx.useConnection(connection -> {
+                            Connection own = connection.unwrap(driverClass(database.engine()));
+                            update(own, "COMMIT");
+                            throw new IllegalStateException("of the work");
+                        });
+                    } catch (IllegalStateException e) {
+                        assertThat(e).hasMessage("of the work");
+                    }
+                    tx.store(book("Persuasion", 300));
+                })))
+                .isEqualTo("sql-ended-transaction");
+        assertThat(database.rows("SELECT title FROM book")).doesNotContain("Persuasion");
+    }
+
+    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
+    void savepointsWorkBesideTheDriversOwnConnection(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.store(book("Emma", 400));
+        db.useTransaction(tx -> tx.useConnection(connection -> {
+            Savepoint first = connection.setSavepoint();
+            connection.unwrap(driverClass(database.engine()));
+            connection.releaseSavepoint(first);
+            Savepoint second = connection.setSavepoint();
+            connection.unwrap(driverClass(database.engine()));
+            assertThatThrownBy(() -> update(connection, "UPDATE nothing SET pages = 1"))
+                    .isInstanceOf(SQLException.class);
+            connection.rollback(second);
+            connection.unwrap(driverClass(database.engine()));
+            Savepoint third = connection.setSavepoint();
+            update(connection, "UPDATE book SET pages = 1");
+            connection.rollback(third);
+            update(connection, "UPDATE book SET pages = pages + 1");
+            tx.useConnection(inner -> inner.unwrap(driverClass(database.engine())));
+        }));
+        assertThat(database.rows("SELECT pages FROM book")).containsExactly("401");
+    }
+
     private static Class<? extends Connection> driverClass(Engine engine) {
         try {
             return Class.forName(
