@@ -14,7 +14,7 @@ final class H2Engine implements Engine {
     private final Sessions sessions = new H2Sessions();
     private final Failures failures = new H2Failures();
     private final SqlRules sqlRules =
-            SqlRules.of(Set.of(), SqlRules.Mark.DOLLAR, SqlRules.Mark.BACKTICK, SqlRules.Mark.NESTED_COMMENT);
+            SqlRules.of(Set.of(), SqlRules.Mark.DOLLAR, SqlRules.Mark.BACKTICK, SqlRules.Mark.NESTED_COMMENT, SqlRules.Mark.SLASHES, SqlRules.Mark.RETURN_ENDS_LINE);
 
     @Override
     public Dialect dialect() {
