@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
+import dev.espalier.Model;
 import dev.espalier.contract.samples.Library.Author;
 import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.EspalierException;
@@ -378,6 +379,73 @@ class SqlContractTest {
         } catch (Throwable e) {
             throw new AssertionError(e);
         }
+    }
+
+    @OnEveryEngine({Engine.POSTGRES})
+    void rowsWithinRowsDoNotLeadToTheDriversConnection(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.useTransaction(tx -> tx.useConnection(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("DECLARE one CURSOR FOR SELECT 1");
+                try (ResultSet rows = statement.executeQuery("SELECT ARRAY[1, 2], 'one'::refcursor")) {
+                    rows.next();
+                    ResultSet elements = rows.getArray(1).getResultSet();
+                    assertThat(elements.next()).isTrue();
+                    assertThat(refused(elements.getStatement().getConnection()::commit))
+                            .isEqualTo("sql-refused");
+                    ResultSet ofCursor = (ResultSet) rows.getObject(2);
+                    assertThat(ofCursor.next()).isTrue();
+                    assertThat(refused(ofCursor.getStatement().getConnection()::commit))
+                            .isEqualTo("sql-refused");
+                }
+            }
+        }));
+    }
+
+    @OnEveryEngine({Engine.H2, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
+    void rowsAreUpdatedWhereTheWorkMayWrite(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.store(book("Emma", 400));
+        String sql = "SELECT id, pages FROM book";
+        db.useSnapshot(tx -> tx.useConnection(connection -> {
+            try (Statement statement =
+                            connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE);
+                    ResultSet rows = statement.executeQuery(sql)) {
+                rows.next();
+                rows.updateInt("pages", 5);
+                assertThat(refused(rows::updateRow)).isEqualTo("write-in-read");
+            }
+        }));
+        db.useTransaction(tx -> tx.useConnection(connection -> {
+            try (Statement statement =
+                            connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE);
+                    ResultSet rows = statement.executeQuery(sql)) {
+                rows.next();
+                rows.updateInt("pages", 6);
+                rows.updateRow();
+            }
+        }));
+        assertThat(database.rows("SELECT pages FROM book")).containsExactly("6");
+    }
+
+    /** H2 has one for all statements of a connection. */
+    @OnEveryEngine
+    void theTimeOutOfAStatementEndsWithTheWork(TestDatabase database) {
+        Database db = database.open(Model.of(Book.class), database.settings().poolSize(1));
+        db.useTransaction(tx -> {
+            tx.store(book("Emma", 400));
+            tx.useConnection(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    statement.setQueryTimeout(7);
+                }
+            });
+            int after = tx.<Integer, RuntimeException>withConnection(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    return statement.getQueryTimeout();
+                }
+            });
+            assertThat(after).isZero();
+        });
     }
 
     @OnEveryEngine({Engine.SQLITE, Engine.H2, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
