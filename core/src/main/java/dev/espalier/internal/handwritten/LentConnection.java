@@ -71,6 +71,7 @@ public final class LentConnection implements AutoCloseable {
     private final Connection connection;
     /** What the program has not closed. */
     private final List<Statement> open = new ArrayList<>();
+
     private final Map<Savepoint, Place> savepoints = new IdentityHashMap<>();
 
     /**

@@ -26,8 +26,34 @@ record SqlCheck(SqlRules rules, boolean readsOnly) {
 
     /** What may be between EXPLAIN and what it explains. */
     private static final Set<String> OPTIONS = Set.of(
-            "EXPLAIN", "ANALYZE", "ANALYSE", "VERBOSE", "COSTS", "SETTINGS", "GENERIC_PLAN", "BUFFERS", "SERIALIZE", "WAL", "TIMING", "SUMMARY", "MEMORY", "FORMAT",
-            "TEXT", "XML", "JSON", "YAML", "TREE", "TRADITIONAL", "ON", "OFF", "TRUE", "FALSE", "NONE", "BINARY", "HTML", "GRAPHVIZ");
+            "EXPLAIN",
+            "ANALYZE",
+            "ANALYSE",
+            "VERBOSE",
+            "COSTS",
+            "SETTINGS",
+            "GENERIC_PLAN",
+            "BUFFERS",
+            "SERIALIZE",
+            "WAL",
+            "TIMING",
+            "SUMMARY",
+            "MEMORY",
+            "FORMAT",
+            "TEXT",
+            "XML",
+            "JSON",
+            "YAML",
+            "TREE",
+            "TRADITIONAL",
+            "ON",
+            "OFF",
+            "TRUE",
+            "FALSE",
+            "NONE",
+            "BINARY",
+            "HTML",
+            "GRAPHVIZ");
 
     private static final List<List<String>> HARMFUL = List.of(List.of("OR", "ROLLBACK"), List.of("WITH", "HOLD"));
 

@@ -311,7 +311,9 @@ public final class LoadedObjects implements Received {
             registry.put(one.object(), one.state());
             if (versions != null && holder != null) {
                 holder.loaded(
-                        one.object(), one.state(), !versions.hasChanged(one.state().id()));
+                        one.object(),
+                        one.state(),
+                        !versions.hasChanged(one.state().id()));
             }
         }
         registry.releaseDead();

@@ -296,6 +296,27 @@ class SqlContractTest {
         assertThat(database.rows("SELECT COUNT(*) FROM book")).containsExactly("0");
     }
 
+    /** Another attempt would meet the same error. */
+    @OnEveryEngine({Engine.DUCKDB, Engine.POSTGRES})
+    void anErrorThatTheWorkCatchesAndThatEndsTheTransactionIsNotRetried(TestDatabase database) {
+        Database db = database.open(Book.class);
+        database.execute("CREATE TABLE note_row (id INT PRIMARY KEY, said VARCHAR(20))");
+        database.execute("INSERT INTO note_row VALUES (1, 'there')");
+        int[] attempts = new int[1];
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
+                    attempts[0]++;
+                    tx.store(book("Emma", 400));
+                    tx.useConnection(connection -> {
+                        assertThatThrownBy(() -> update(connection, "INSERT INTO note_row VALUES (1, 'twice')"))
+                                .isInstanceOf(SQLException.class);
+                        update(connection, "UPDATE book SET pages = 1");
+                    });
+                }))
+                .isInstanceOf(EspalierException.class);
+        assertThat(attempts[0]).isEqualTo(1);
+        assertThat(database.rows("SELECT COUNT(*) FROM book")).containsExactly("0");
+    }
+
     @OnEveryEngine
     void callsThatEndTheTransactionOrChangeTheConnectionAreRefused(TestDatabase database) {
         Database db = database.open(Book.class);

@@ -16,7 +16,8 @@ class SqlCommandsTest {
 
     private static final Set<Mark> MYSQL =
             EnumSet.of(Mark.BACKSLASH, Mark.BACKTICK, Mark.HASH, Mark.DASHES_AND_SPACE, Mark.RUN_COMMENT);
-    private static final Set<Mark> POSTGRESQL = EnumSet.of(Mark.DOLLAR, Mark.BACKSLASH_AFTER_E, Mark.NESTED_COMMENT, Mark.RETURN_ENDS_LINE);
+    private static final Set<Mark> POSTGRESQL =
+            EnumSet.of(Mark.DOLLAR, Mark.BACKSLASH_AFTER_E, Mark.NESTED_COMMENT, Mark.RETURN_ENDS_LINE);
     private static final Set<Mark> SQLITE = EnumSet.of(Mark.BACKTICK, Mark.BRACKET);
 
     private static void expect(Set<Mark> marks, String text, String... commands) {
