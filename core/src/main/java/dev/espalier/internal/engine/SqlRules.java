@@ -27,6 +27,10 @@ public record SqlRules(Set<Mark> marks, Set<String> commands, boolean savepoints
         BRACKET,
         /** {@code # ...} is a comment. */
         HASH,
+        /** {@code // ...} is a comment. */
+        SLASHES,
+        /** A carriage return ends a line, and with it a comment. */
+        RETURN_ENDS_LINE,
         /** {@code --} begins a comment only if a space or an end of the line follows. */
         DASHES_AND_SPACE,
         /** What is in a comment that begins with {@code /*!} is run. */

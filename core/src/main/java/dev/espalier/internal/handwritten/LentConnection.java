@@ -1,6 +1,7 @@
 package dev.espalier.internal.handwritten;
 
 import static dev.espalier.error.ErrorCode.SQL_REFUSED;
+import static dev.espalier.error.ErrorCode.WRITE_IN_READ;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
@@ -10,6 +11,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.sql.Array;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -65,23 +67,38 @@ public final class LentConnection implements AutoCloseable {
     private final SqlCheck check;
     private final TransactionProof proof;
     private final Thread thread = Thread.currentThread();
+    private final Connection real;
     private final Connection connection;
     /** What the program has not closed. */
     private final List<Statement> open = new ArrayList<>();
-    /** The uses of the transaction before each savepoint. */
-    private final Map<Savepoint, Integer> savepoints = new IdentityHashMap<>();
+
+    private final Map<Savepoint, Place> savepoints = new IdentityHashMap<>();
+
+    /**
+     * Where the program has set a savepoint.
+     *
+     * @param uses those of the transaction before it
+     * @param isBehindProof whether the savepoint of the proof was set before it
+     */
+    private record Place(int uses, boolean isBehindProof) {}
 
     private boolean isOver;
+    /** What a statement's time-out was before the program has set one; negative if it has not. */
+    private int timeout = -1;
     /** What was run last. */
     private String last = "SQL of the program";
 
-    /** @param readsOnly whether the program may not write */
-    public LentConnection(Session session, Lender lender, boolean readsOnly) {
+    /**
+     * @param readsOnly whether the program may not write
+     * @param depth within how many loans of the session it is, itself included
+     */
+    public LentConnection(Session session, Lender lender, boolean readsOnly, int depth) {
         this.session = session;
         this.lender = lender;
         this.check = new SqlCheck(session.engine().sqlRules(), readsOnly);
-        this.proof = new TransactionProof(session, session.engine().sqlRules());
-        this.connection = wrapped(Connection.class, new OfConnection(session.connection()));
+        this.proof = new TransactionProof(session, session.engine().sqlRules(), depth);
+        this.real = session.connection();
+        this.connection = wrapped(Connection.class, new OfConnection(real));
     }
 
     /** Translates an error that the program has not caught. */
@@ -103,6 +120,7 @@ public final class LentConnection implements AutoCloseable {
                 failure.of(() -> close(statement));
             }
             isOver = true;
+            failure.of(this::restoreTimeout);
             failure.of(proof::end);
             failure.rethrow();
         }
@@ -137,6 +155,36 @@ public final class LentConnection implements AutoCloseable {
                 type.getClassLoader() == null ? LentConnection.class.getClassLoader() : type.getClassLoader(),
                 new Class<?>[] {type},
                 handler));
+    }
+
+    /** @param statement as the program has it; null for none */
+    private @Nullable Object handedOut(@Nullable Statement statement, @Nullable Object result) {
+        if (result instanceof ResultSet rows) {
+            return wrapped(ResultSet.class, new OfRows(rows, statement));
+        }
+        if (result instanceof Array array) {
+            return wrapped(Array.class, new OfArray(array, statement));
+        }
+        return result;
+    }
+
+    /** H2's connection has one time-out for all statements. */
+    private void keepTimeout(Statement statement) throws SQLException {
+        if (timeout < 0) {
+            timeout = statement.getQueryTimeout();
+        }
+    }
+
+    private void restoreTimeout() {
+        if (timeout >= 0) {
+            try (Statement statement = real.createStatement()) {
+                if (statement.getQueryTimeout() != timeout) {
+                    statement.setQueryTimeout(timeout);
+                }
+            } catch (SQLException e) {
+                throw session.translate(e, "setting the time-out of statements");
+            }
+        }
     }
 
     /** One object of JDBC. */
@@ -236,10 +284,7 @@ public final class LentConnection implements AutoCloseable {
                     wrapped(DatabaseMetaData.class, new OfMetaData((DatabaseMetaData) pass(method, arguments)));
                 case "setSavepoint" -> setSavepoint(method, arguments);
                 case "rollback" -> rollback(method, arguments);
-                case "releaseSavepoint" -> {
-                    savepoints.remove(arguments[0]);
-                    yield pass(method, arguments);
-                }
+                case "releaseSavepoint" -> passSavepoint(savepoints.remove(arguments[0]), method, arguments);
                 default -> pass(method, arguments);
             };
         }
@@ -259,7 +304,7 @@ public final class LentConnection implements AutoCloseable {
         private @Nullable Object setSavepoint(Method method, @Nullable Object[] arguments) throws SQLException {
             lender.beforeSql();
             Savepoint savepoint = (Savepoint) pass(method, arguments);
-            savepoints.put(savepoint, lender.uses());
+            savepoints.put(savepoint, new Place(lender.uses(), proof.isSet()));
             return savepoint;
         }
 
@@ -268,18 +313,26 @@ public final class LentConnection implements AutoCloseable {
             if (arguments.length == 0) {
                 throw refused("rollback");
             }
-            Integer before = savepoints.get(arguments[0]);
-            if (before == null) {
+            Place place = savepoints.get(arguments[0]);
+            if (place == null) {
                 throw refused("rollback to a savepoint that this work has not set");
             }
-            if (before != lender.uses()) {
+            if (place.uses() != lender.uses()) {
                 throw new StoreException(
                         SQL_REFUSED,
                         "rollback to a savepoint is refused: the transaction has read or written objects since it was set; they would not be what the database"
                                 + " has");
             }
-            proof.end();
-            return pass(method, arguments);
+            return passSavepoint(place, method, arguments);
+        }
+
+        private @Nullable Object passSavepoint(@Nullable Place place, Method method, @Nullable Object[] arguments)
+                throws SQLException {
+            Object result = pass(method, arguments);
+            if (place != null && !place.isBehindProof()) {
+                proof.renew();
+            }
+            return result;
         }
     }
 
@@ -318,8 +371,11 @@ public final class LentConnection implements AutoCloseable {
                     yield pass(method, arguments);
                 }
                 case "getConnection" -> connection;
-                case "getResultSet", "getGeneratedKeys" -> rows(proxy, pass(method, arguments));
-                default -> pass(method, arguments);
+                case "setQueryTimeout" -> {
+                    keepTimeout(target);
+                    yield pass(method, arguments);
+                }
+                default -> handedOut((Statement) proxy, pass(method, arguments));
             };
         }
 
@@ -343,13 +399,7 @@ public final class LentConnection implements AutoCloseable {
             if (toProve) {
                 proof.begin("CALL");
             }
-            return rows(proxy, session.run(target, doing, () -> pass(method, arguments)));
-        }
-
-        private @Nullable Object rows(Object proxy, @Nullable Object result) {
-            return result instanceof ResultSet rows
-                    ? wrapped(ResultSet.class, new OfRows(rows, (Statement) proxy))
-                    : result;
+            return handedOut((Statement) proxy, session.run(target, doing, () -> pass(method, arguments)));
         }
     }
 
@@ -369,11 +419,47 @@ public final class LentConnection implements AutoCloseable {
             return switch (method.getName()) {
                 case "close", "isClosed" -> pass(method, arguments);
                 case "getStatement" -> statement;
+                case "updateRow", "insertRow", "deleteRow" -> {
+                    requireUsable();
+                    yield change(method, arguments);
+                }
                 default -> {
                     requireUsable();
-                    yield pass(method, arguments);
+                    yield handedOut(statement, pass(method, arguments));
                 }
             };
+        }
+
+        private @Nullable Object change(Method method, @Nullable Object[] arguments) throws SQLException {
+            if (check.readsOnly()) {
+                throw new StoreException(WRITE_IN_READ, "this work only reads: " + method.getName() + " is refused");
+            }
+            last = method.getName();
+            lender.beforeSql();
+            return session.run(target.getStatement(), last, () -> pass(method, arguments));
+        }
+    }
+
+    /** An array may be read as rows. */
+    private final class OfArray implements InvocationHandler {
+
+        private final Array target;
+        private final @Nullable Statement statement;
+
+        OfArray(Array target, @Nullable Statement statement) {
+            this.target = target;
+            this.statement = statement;
+        }
+
+        @Override
+        public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] given)
+                throws Throwable {
+            requireUsable();
+            try {
+                return handedOut(statement, method.invoke(target, given));
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
         }
     }
 
@@ -391,8 +477,7 @@ public final class LentConnection implements AutoCloseable {
                 case "getConnection" -> connection;
                 case "supportsBatchUpdates" -> session.takesBatches() && Boolean.TRUE.equals(pass(method, arguments));
                 default -> {
-                    Object result = pass(method, arguments);
-                    yield result instanceof ResultSet rows ? wrapped(ResultSet.class, new OfRows(rows, null)) : result;
+                    yield handedOut(null, pass(method, arguments));
                 }
             };
         }

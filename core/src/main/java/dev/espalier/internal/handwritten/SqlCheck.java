@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.WRITE_IN_READ;
 
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.engine.SqlRules;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,6 +24,41 @@ record SqlCheck(SqlRules rules, boolean readsOnly) {
 
     private static final Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE");
 
+    /** What may be between EXPLAIN and what it explains. */
+    private static final Set<String> OPTIONS = Set.of(
+            "EXPLAIN",
+            "ANALYZE",
+            "ANALYSE",
+            "VERBOSE",
+            "COSTS",
+            "SETTINGS",
+            "GENERIC_PLAN",
+            "BUFFERS",
+            "SERIALIZE",
+            "WAL",
+            "TIMING",
+            "SUMMARY",
+            "MEMORY",
+            "FORMAT",
+            "TEXT",
+            "XML",
+            "JSON",
+            "YAML",
+            "TREE",
+            "TRADITIONAL",
+            "ON",
+            "OFF",
+            "TRUE",
+            "FALSE",
+            "NONE",
+            "BINARY",
+            "HTML",
+            "GRAPHVIZ");
+
+    private static final List<List<String>> HARMFUL = List.of(List.of("OR", "ROLLBACK"), List.of("WITH", "HOLD"));
+
+    private static final Set<String> CHANGED_TABLES = Set.of("FINAL", "NEW", "OLD");
+
     /** Commands that run what no text shows. */
     private static final Set<String> UNSEEN = Set.of("CALL", "DO");
 
@@ -36,6 +72,7 @@ record SqlCheck(SqlRules rules, boolean readsOnly) {
         boolean isUnseen = false;
         for (List<String> command : SqlCommands.of(text, rules.marks())) {
             String first = command.get(0);
+            requireHarmless(command, text);
             if (QUERIES.contains(first)) {
                 if (readsOnly && changesRows(command)) {
                     throw writes(text);
@@ -72,10 +109,28 @@ record SqlCheck(SqlRules rules, boolean readsOnly) {
                 || command.size() > 1 && rules.commands().contains(command.get(0) + " " + command.get(1));
     }
 
+    /** EXPLAIN ANALYZE runs whatever it explains. SQLite rolls the transaction back for OR ROLLBACK; a cursor WITH HOLD outlives the transaction. */
+    private void requireHarmless(List<String> command, String text) {
+        if (command.get(0).equals("EXPLAIN")
+                && (command.contains("ANALYZE") || command.contains("ANALYSE"))
+                && command.stream()
+                        .filter(word -> !OPTIONS.contains(word))
+                        .findFirst()
+                        .filter(word -> QUERIES.contains(word) || CHANGES.contains(word))
+                        .isEmpty()) {
+            throw refused("EXPLAIN ANALYZE of what is no query and no change of rows", text);
+        }
+        for (List<String> harmful : HARMFUL) {
+            if (Collections.indexOfSubList(command, harmful) >= 0) {
+                throw refused(String.join(" ", harmful), text);
+            }
+        }
+    }
+
     /** A query may have changes within it: WITH changed AS (DELETE ...), EXPLAIN ANALYZE DELETE. Locks of rows, FOR UPDATE, are none. */
     private static boolean changesRows(List<String> command) {
         if (command.get(0).equals("SELECT") || command.get(0).equals("VALUES")) {
-            return false;
+            return changesTable(command);
         }
         for (int i = 1; i < command.size(); i++) {
             String before = command.get(i - 1);
@@ -83,6 +138,18 @@ record SqlCheck(SqlRules rules, boolean readsOnly) {
             boolean isFunction = command.get(i).equals("REPLACE")
                     && !(i + 1 < command.size() && command.get(i + 1).equals("INTO"));
             if (CHANGES.contains(command.get(i)) && !isLock && !isFunction) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** H2 selects from the rows that it changes: FROM FINAL TABLE (UPDATE ...). */
+    private static boolean changesTable(List<String> command) {
+        for (int i = 2; i < command.size(); i++) {
+            if (CHANGES.contains(command.get(i))
+                    && command.get(i - 1).equals("TABLE")
+                    && CHANGED_TABLES.contains(command.get(i - 2))) {
                 return true;
             }
         }

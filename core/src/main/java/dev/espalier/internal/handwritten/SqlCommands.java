@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * separated by semicolons. For one text.
  */
 final class SqlCommands {
+
+    /** Marks that hide what follows them. */
+    private static final Pattern HIDING = Pattern.compile("['\"`#]|--|/\\*");
 
     private final String text;
     private final Set<Mark> marks;
@@ -51,10 +55,11 @@ final class SqlCommands {
         } else if (c == '[' && marks.contains(Mark.BRACKET)) {
             skipTo("]");
         } else if (startsLineComment(c)) {
-            skipTo("\n");
+            skipLine();
         } else if (text.startsWith("/*", at)) {
             comment();
         } else if (c == '$' && marks.contains(Mark.DOLLAR) && dollarTag() != null) {
+            doubtDollar();
             skipDollars();
         } else if (Character.isJavaIdentifierStart(c) && c != '$') {
             word();
@@ -67,14 +72,17 @@ final class SqlCommands {
         if (c == '#') {
             return marks.contains(Mark.HASH);
         }
+        if (text.startsWith("//", at)) {
+            return marks.contains(Mark.SLASHES);
+        }
         return text.startsWith("--", at)
                 && (!marks.contains(Mark.DASHES_AND_SPACE) || at + 2 == text.length() || text.charAt(at + 2) <= ' ');
     }
 
-    /** What an engine runs of a comment is read like the rest; the end of the comment is two signs that mean nothing here. */
     private void comment() {
         if (marks.contains(Mark.RUN_COMMENT) && (text.startsWith("/*!", at) || text.startsWith("/*M!", at))) {
             at += text.charAt(at + 2) == '!' ? 3 : 4;
+            commentThatMayRun();
             return;
         }
         int depth = 0;
@@ -89,6 +97,47 @@ final class SqlCommands {
                 at++;
             }
         } while (depth > 0 && at < text.length());
+    }
+
+    /**
+     * The version of the server says whether it runs what is in the comment. So words at the beginning of a command are a command of their own, and what could hide the
+     * end of the comment is refused.
+     */
+    private void commentThatMayRun() {
+        int end = text.indexOf("*/", at);
+        String inner = text.substring(at, end < 0 ? text.length() : end);
+        if (HIDING.matcher(inner).find()) {
+            refuse("/*!");
+        }
+        List<List<String>> inside = of(inner, marks);
+        if (words.isEmpty() || inner.indexOf(';') >= 0) {
+            endCommand();
+            commands.addAll(inside);
+        } else {
+            inside.forEach(words::addAll);
+        }
+        at = end < 0 ? text.length() : end + 2;
+    }
+
+    /** Adds a command that no engine has. */
+    private void refuse(String sign) {
+        endCommand();
+        commands.add(List.of(sign));
+    }
+
+    /** Whether a dollar belongs to the name before it is seen by its last letter. For other letters than those of ASCII engines do not agree. */
+    private void doubtDollar() {
+        if (at > 0 && text.charAt(at - 1) > '~') {
+            refuse("$");
+        }
+    }
+
+    private void skipLine() {
+        while (at < text.length()
+                && text.charAt(at) != '\n'
+                && !(text.charAt(at) == '\r' && marks.contains(Mark.RETURN_ENDS_LINE))) {
+            at++;
+        }
     }
 
     /** A doubled quote begins another quoted part, which is the same here. */
@@ -129,8 +178,13 @@ final class SqlCommands {
 
     private void word() {
         int start = at;
+        boolean hasDoubt = false;
         while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
+            hasDoubt |= text.charAt(at) == '$' && text.charAt(Math.max(start, at - 1)) > '~';
             at++;
+        }
+        if (hasDoubt && marks.contains(Mark.DOLLAR)) {
+            refuse("$");
         }
         String word = text.substring(start, at).toUpperCase(Locale.ROOT);
         if (word.equals("E")

@@ -43,18 +43,20 @@ public final class SqlIds {
             for (int i = 0; i < values.size(); i++) {
                 bind(session, prepared, i + 1, values.get(i));
             }
-            try (ResultSet rows = session.run(prepared, sql, prepared::executeQuery)) {
-                return ids(rows, sql);
-            }
+            return session.run(prepared, sql, () -> {
+                try (ResultSet rows = prepared.executeQuery()) {
+                    return ids(rows, sql);
+                }
+            });
         } catch (SQLException e) {
             throw session.translate(e, sql);
         }
     }
 
-    /** SQLite takes a value that is missing for NULL. Drivers of servers refuse it. */
+    /** SQLite takes a value that is missing for NULL, and its driver has no error for one too many. Drivers of servers refuse both, but for MariaDB's the latter. */
     private static void requireValues(PreparedStatement prepared, String sql, int given) throws SQLException {
         int expected = prepared.getParameterMetaData().getParameterCount();
-        if (given < expected) {
+        if (given != expected) {
             throw new QueryException(
                     UNBOUND_PARAMETER,
                     sql,

@@ -14,11 +14,14 @@ final class TransactionProof {
 
     private final Session session;
     private final SqlRules rules;
+    private final String savepoint;
     private boolean isSet;
 
-    TransactionProof(Session session, SqlRules rules) {
+    /** @param depth within how many loans it is: MySQL has one savepoint of a name */
+    TransactionProof(Session session, SqlRules rules, int depth) {
         this.session = session;
         this.rules = rules;
+        this.savepoint = "espalier_loan_" + depth;
     }
 
     /**
@@ -35,8 +38,20 @@ final class TransactionProof {
                             + ": whether it ends the transaction could not be found out");
         }
         if (!isSet) {
-            session.savepoint();
+            session.savepoint(savepoint);
             isSet = true;
+        }
+    }
+
+    /** Whether it was begun. */
+    boolean isSet() {
+        return isSet;
+    }
+
+    /** A savepoint that was set before this one was there: that proves the same, and has taken this one away. */
+    void renew() {
+        if (isSet) {
+            session.savepoint(savepoint);
         }
     }
 
@@ -45,7 +60,7 @@ final class TransactionProof {
         if (isSet) {
             isSet = false;
             try {
-                session.releaseSavepoint();
+                session.releaseSavepoint(savepoint);
             } catch (EspalierException e) {
                 if (Retries.isCurable(e) || Retries.isLost(e)) {
                     throw e;

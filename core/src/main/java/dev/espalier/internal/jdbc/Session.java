@@ -417,6 +417,16 @@ public final class Session implements AutoCloseable {
         command("RELEASE SAVEPOINT espalier");
     }
 
+    /** Sets a savepoint beside those, by which it can be seen whether the transaction is still the same. */
+    public void savepoint(String name) {
+        command("SAVEPOINT " + name);
+    }
+
+    /** Takes that savepoint away, and those that were set after it. */
+    public void releaseSavepoint(String name) {
+        command("RELEASE SAVEPOINT " + name);
+    }
+
     private void command(String text) {
         flush();
         try {

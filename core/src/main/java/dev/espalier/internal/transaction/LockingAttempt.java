@@ -64,7 +64,7 @@ final class LockingAttempt extends WritingAttempt {
         Session session = lend();
         Set<Long> found = RowLocks.take(session, table, ids, RowLock.CHANGE).keySet();
         RowLocks.incrementVersions(session, table, found);
-        found.forEach(versions()::movedElsewhere);
+        found.forEach(versions()::changedBySql);
         return found;
     }
 

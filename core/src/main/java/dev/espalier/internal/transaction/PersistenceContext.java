@@ -7,6 +7,7 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.handwritten.LentConnection;
+import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.model.PersistentClass;
@@ -44,6 +45,8 @@ public final class PersistenceContext {
     private int uses;
 
     private boolean isLent;
+    /** How many loans of the connection have not ended; all but one are within another. */
+    private int loans;
     /** The objects that were locked before the work has begun. */
     private final Set<Long> lockedFirst = new HashSet<>();
 
@@ -221,22 +224,45 @@ public final class PersistenceContext {
             session = locking().lend();
             isLent = true;
         }
-        try (LentConnection lent = new LentConnection(session, lender(), readsOnly)) {
-            return on(lent, work);
+        LentConnection lent = new LentConnection(session, lender(), readsOnly, ++loans);
+        T result;
+        try {
+            result = work.on(lent.connection());
+        } catch (SQLException e) {
+            throw endAfter(lent.translate(e), lent);
+        } catch (Throwable e) {
+            throw PersistenceContext.<X>unchecked(endAfter(e, lent));
+        }
+        end(lent);
+        return result;
+    }
+
+    /** What the work has thrown says less than that the transaction is over; the attempt remembers it. */
+    private <E extends Throwable> E endAfter(E thrown, LentConnection lent) {
+        try {
+            end(lent);
+        } catch (RuntimeException | Error e) {
+            FirstFailure.suppress(thrown, e);
+        }
+        return thrown;
+    }
+
+    /** The work throws what it may throw, or what is unchecked. */
+    @SuppressWarnings("unchecked")
+    private static <X extends Throwable> X unchecked(Throwable thrown) throws X {
+        throw (X) thrown;
+    }
+
+    private void end(LentConnection lent) {
+        loans--;
+        try {
+            lent.close();
         } catch (StoreException e) {
             if (e.errorCode() == SQL_ENDED_TRANSACTION) {
+                attempt.requireSound(); // a deadlock has ended it: the work is retried
                 attempt.fail(new Outcome.Failed(e));
             }
             throw e;
-        }
-    }
-
-    private static <T extends @Nullable Object, X extends Exception> T on(LentConnection lent, SqlWork<T, X> work)
-            throws X {
-        try {
-            return work.on(lent.connection());
-        } catch (SQLException e) {
-            throw lent.translate(e);
         }
     }
 

@@ -295,7 +295,7 @@ public final class LoadedObjects implements Received {
 
     @Override
     public void rows(LinkTable table, long owner, List<Object[]> rows) {
-        if (versions != null && holder != null && versions.moved(owner) == 0) {
+        if (versions != null && holder != null && !versions.hasChanged(owner)) {
             holder.rows(table, owner, rows);
         }
     }
@@ -311,7 +311,9 @@ public final class LoadedObjects implements Received {
             registry.put(one.object(), one.state());
             if (versions != null && holder != null) {
                 holder.loaded(
-                        one.object(), one.state(), versions.moved(one.state().id()) == 0);
+                        one.object(),
+                        one.state(),
+                        !versions.hasChanged(one.state().id()));
             }
         }
         registry.releaseDead();

@@ -1,7 +1,9 @@
 package dev.espalier.internal.write;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * By how much one transaction of the database has incremented the versions of objects so far. For one thread.
@@ -14,6 +16,7 @@ public final class Versions {
     private final Map<Long, Integer> moved = new HashMap<>();
     private final Map<Long, Integer> held = new HashMap<>();
     private final Map<Long, Integer> found = new HashMap<>();
+    private final Set<Long> changedBySql = new HashSet<>();
     private long missed;
     private boolean isSuperseded;
 
@@ -81,8 +84,19 @@ public final class Versions {
         }
     }
 
+    /** SQL of the program has changed the object: its version is a later one, whatever a Java object says that was read before. */
+    public void changedBySql(long id) {
+        changedBySql.add(id);
+        found.remove(id);
+    }
+
+    /** Whether the transaction has changed the object in any way. */
+    boolean hasChanged(long id) {
+        return moved(id) != 0 || changedBySql.contains(id);
+    }
+
     /** The object has lost a link in the database, and the Java object still has it. */
-    public void movedElsewhere(long id) {
+    void movedElsewhere(long id) {
         moved.merge(id, 1, Integer::sum);
     }
 }

@@ -170,7 +170,7 @@ final class WriteSetSender {
 
     /** The rows that the write set knows are those from before the transaction, so they are not used once it has changed the owner. */
     private MemberChange change(WriteSet.Members members, long owner) {
-        boolean isMoved = versions.moved(owner) != 0;
+        boolean isMoved = versions.hasChanged(owner);
         if (!isMoved && members.stored() != null) {
             return MemberChange.all(members, owner, members.stored());
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
+import dev.espalier.Model;
 import dev.espalier.contract.samples.Library.Author;
 import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.EspalierException;
@@ -190,6 +191,64 @@ class SqlContractTest {
     }
 
     @OnEveryEngine
+    void objectsThatWereReadBeforeTheTransactionAreStaleInIt(TestDatabase database) {
+        Database db = database.open(Book.class);
+        Book emma = book("Emma", 400);
+        db.store(emma);
+        assertThat(refused(() -> db.useTransaction(tx -> {
+                    tx.useConnection(connection -> update(connection, "UPDATE book SET pages = 1"));
+                    tx.changed(Book.class, List.of(emma.id));
+                    emma.title = "mine";
+                    tx.store(emma);
+                })))
+                .isEqualTo("stale");
+        assertThat(database.rows("SELECT title, pages FROM book")).containsExactly("Emma|400");
+    }
+
+    @OnEveryEngine
+    void anotherJavaObjectOfARefreshedOneIsStaleToo(TestDatabase database) {
+        Database db = database.open(Book.class);
+        Book emma = book("Emma", 400);
+        db.store(emma);
+        Book other = db.get(Book.class, emma.id);
+        db.useTransaction(tx -> {
+            Book read = tx.get(Book.class, emma.id);
+            other.title = "stored";
+            tx.store(other);
+            tx.useConnection(connection -> update(connection, "UPDATE book SET pages = 1"));
+            tx.changed(Book.class, List.of(emma.id));
+            assertThat(read.pages).isEqualTo(1);
+        });
+        other.title = "mine";
+        assertThat(refused(() -> db.store(other))).isEqualTo("stale");
+        assertThat(database.rows("SELECT title, pages FROM book")).containsExactly("stored|1");
+    }
+
+    @OnEveryEngine
+    void objectsThatAreReadAfterwardsAreStoredAgain(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Author austen = Author.of("Austen", Book.of("Emma"), Book.of("Persuasion"));
+        db.store(austen);
+        db.useTransaction(tx -> {
+            tx.overwrite(austen);
+            tx.useConnection(connection -> update(connection, "DELETE FROM author_books WHERE pos = 1"));
+            tx.changed(Author.class, List.of(austen.id));
+            tx.changed(Author.class, List.of(austen.id));
+            Author read = tx.get(Author.class, austen.id);
+            assertThat(read.books).hasSize(1);
+            read.books.add(Book.of("Sanditon"));
+            tx.store(read);
+            read.name = "Jane Austen";
+            tx.store(read);
+        });
+        Author again = db.get(Author.class, austen.id);
+        assertThat(again.books).extracting(book -> book.title).containsExactly("Emma", "Sanditon");
+        again.name = "A.";
+        db.store(again);
+        assertThat(database.rows("SELECT name FROM author")).containsExactly("A.");
+    }
+
+    @OnEveryEngine
     void objectsThatTheProgramHasChangedTooAreStale(TestDatabase database) {
         Database db = database.open(Book.class);
         Book emma = book("Emma", 400);
@@ -234,6 +293,27 @@ class SqlContractTest {
                 }))
                 .isInstanceOf(EspalierException.class)
                 .hasRootCauseInstanceOf(SQLException.class);
+        assertThat(database.rows("SELECT COUNT(*) FROM book")).containsExactly("0");
+    }
+
+    /** Another attempt would meet the same error. */
+    @OnEveryEngine({Engine.DUCKDB, Engine.POSTGRES})
+    void anErrorThatTheWorkCatchesAndThatEndsTheTransactionIsNotRetried(TestDatabase database) {
+        Database db = database.open(Book.class);
+        database.execute("CREATE TABLE note_row (id INT PRIMARY KEY, said VARCHAR(20))");
+        database.execute("INSERT INTO note_row VALUES (1, 'there')");
+        int[] attempts = new int[1];
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
+                    attempts[0]++;
+                    tx.store(book("Emma", 400));
+                    tx.useConnection(connection -> {
+                        assertThatThrownBy(() -> update(connection, "INSERT INTO note_row VALUES (1, 'twice')"))
+                                .isInstanceOf(SQLException.class);
+                        update(connection, "UPDATE book SET pages = 1");
+                    });
+                }))
+                .isInstanceOf(EspalierException.class);
+        assertThat(attempts[0]).isEqualTo(1);
         assertThat(database.rows("SELECT COUNT(*) FROM book")).containsExactly("0");
     }
 
@@ -320,6 +400,73 @@ class SqlContractTest {
         } catch (Throwable e) {
             throw new AssertionError(e);
         }
+    }
+
+    @OnEveryEngine({Engine.POSTGRES})
+    void rowsWithinRowsDoNotLeadToTheDriversConnection(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.useTransaction(tx -> tx.useConnection(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("DECLARE one CURSOR FOR SELECT 1");
+                try (ResultSet rows = statement.executeQuery("SELECT ARRAY[1, 2], 'one'::refcursor")) {
+                    rows.next();
+                    ResultSet elements = rows.getArray(1).getResultSet();
+                    assertThat(elements.next()).isTrue();
+                    assertThat(refused(elements.getStatement().getConnection()::commit))
+                            .isEqualTo("sql-refused");
+                    ResultSet ofCursor = (ResultSet) rows.getObject(2);
+                    assertThat(ofCursor.next()).isTrue();
+                    assertThat(refused(ofCursor.getStatement().getConnection()::commit))
+                            .isEqualTo("sql-refused");
+                }
+            }
+        }));
+    }
+
+    @OnEveryEngine({Engine.H2, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
+    void rowsAreUpdatedWhereTheWorkMayWrite(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.store(book("Emma", 400));
+        String sql = "SELECT id, pages FROM book";
+        db.useSnapshot(tx -> tx.useConnection(connection -> {
+            try (Statement statement =
+                            connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE);
+                    ResultSet rows = statement.executeQuery(sql)) {
+                rows.next();
+                rows.updateInt("pages", 5);
+                assertThat(refused(rows::updateRow)).isEqualTo("write-in-read");
+            }
+        }));
+        db.useTransaction(tx -> tx.useConnection(connection -> {
+            try (Statement statement =
+                            connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE);
+                    ResultSet rows = statement.executeQuery(sql)) {
+                rows.next();
+                rows.updateInt("pages", 6);
+                rows.updateRow();
+            }
+        }));
+        assertThat(database.rows("SELECT pages FROM book")).containsExactly("6");
+    }
+
+    /** H2 has one for all statements of a connection. */
+    @OnEveryEngine
+    void theTimeOutOfAStatementEndsWithTheWork(TestDatabase database) {
+        Database db = database.open(Model.of(Book.class), database.settings().poolSize(1));
+        db.useTransaction(tx -> {
+            tx.store(book("Emma", 400));
+            tx.useConnection(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    statement.setQueryTimeout(7);
+                }
+            });
+            int after = tx.<Integer, RuntimeException>withConnection(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    return statement.getQueryTimeout();
+                }
+            });
+            assertThat(after).isZero();
+        });
     }
 
     @OnEveryEngine({Engine.SQLITE, Engine.H2, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
@@ -412,6 +559,50 @@ class SqlContractTest {
         }));
         db.store(book("Emma", 400));
         assertThat(database.rows("SELECT title FROM book")).containsExactly("Emma");
+    }
+
+    /** Else the transaction would go on, or begin again, behind the commit. */
+    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
+    void aCommitIsFoundOutAlsoIfTheWorkFails(TestDatabase database) {
+        Database db = database.open(Book.class);
+        assertThat(refused(() -> db.useTransaction(tx -> {
+                    tx.store(book("Emma", 400));
+                    try {
+                        tx.useConnection(connection -> {
+                            Connection own = connection.unwrap(driverClass(database.engine()));
+                            update(own, "COMMIT");
+                            throw new IllegalStateException("of the work");
+                        });
+                    } catch (IllegalStateException e) {
+                        assertThat(e).hasMessage("of the work");
+                    }
+                    tx.store(book("Persuasion", 300));
+                })))
+                .isEqualTo("sql-ended-transaction");
+        assertThat(database.rows("SELECT title FROM book")).doesNotContain("Persuasion");
+    }
+
+    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
+    void savepointsWorkBesideTheDriversOwnConnection(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.store(book("Emma", 400));
+        db.useTransaction(tx -> tx.useConnection(connection -> {
+            Savepoint first = connection.setSavepoint();
+            connection.unwrap(driverClass(database.engine()));
+            connection.releaseSavepoint(first);
+            Savepoint second = connection.setSavepoint();
+            connection.unwrap(driverClass(database.engine()));
+            assertThatThrownBy(() -> update(connection, "UPDATE nothing SET pages = 1"))
+                    .isInstanceOf(SQLException.class);
+            connection.rollback(second);
+            connection.unwrap(driverClass(database.engine()));
+            Savepoint third = connection.setSavepoint();
+            update(connection, "UPDATE book SET pages = 1");
+            connection.rollback(third);
+            update(connection, "UPDATE book SET pages = pages + 1");
+            tx.useConnection(inner -> inner.unwrap(driverClass(database.engine())));
+        }));
+        assertThat(database.rows("SELECT pages FROM book")).containsExactly("401");
     }
 
     private static Class<? extends Connection> driverClass(Engine engine) {

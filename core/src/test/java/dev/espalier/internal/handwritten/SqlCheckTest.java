@@ -40,6 +40,7 @@ class SqlCheckTest {
                 "VALUES (1)",
                 "TABLE a",
                 "EXPLAIN SELECT 1",
+                "EXPLAIN (ANALYZE TRUE, FORMAT JSON) SELECT 1",
                 "SHOW x",
                 "SELECT 'COMMIT'",
                 "-- nothing"
@@ -60,6 +61,7 @@ class SqlCheckTest {
                 "WITH a AS (DELETE FROM b RETURNING id) SELECT * FROM a",
                 "WITH a AS (SELECT 1) REPLACE INTO b SELECT * FROM a",
                 "EXPLAIN ANALYZE UPDATE a SET b = 1",
+                "SELECT id FROM FINAL TABLE (UPDATE a SET b = 1)",
                 "SELECT 1; DELETE FROM a",
                 "LOCK TABLE a",
                 "SET CONSTRAINTS ALL DEFERRED",
@@ -99,6 +101,10 @@ class SqlCheckTest {
                 "VACUUM",
                 "EXECUTE a",
                 "SELECT 1; COMMIT; SELECT 2",
+                "EXPLAIN ANALYZE COMMIT",
+                "EXPLAIN (ANALYZE, VERBOSE) CREATE TABLE a AS SELECT 1",
+                "INSERT OR ROLLBACK INTO a VALUES (1)",
+                "DECLARE a CURSOR WITH HOLD FOR SELECT 1",
                 "/* SELECT */ COMMIT"
             })
     void whateverElseIsRefused(String text) {

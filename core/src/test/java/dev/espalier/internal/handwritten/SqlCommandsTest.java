@@ -16,7 +16,8 @@ class SqlCommandsTest {
 
     private static final Set<Mark> MYSQL =
             EnumSet.of(Mark.BACKSLASH, Mark.BACKTICK, Mark.HASH, Mark.DASHES_AND_SPACE, Mark.RUN_COMMENT);
-    private static final Set<Mark> POSTGRESQL = EnumSet.of(Mark.DOLLAR, Mark.BACKSLASH_AFTER_E, Mark.NESTED_COMMENT);
+    private static final Set<Mark> POSTGRESQL =
+            EnumSet.of(Mark.DOLLAR, Mark.BACKSLASH_AFTER_E, Mark.NESTED_COMMENT, Mark.RETURN_ENDS_LINE);
     private static final Set<Mark> SQLITE = EnumSet.of(Mark.BACKTICK, Mark.BRACKET);
 
     private static void expect(Set<Mark> marks, String text, String... commands) {
@@ -91,6 +92,30 @@ class SqlCommandsTest {
     void commentsHaveCommentsInThemWhereTheEngineSaysSo() {
         expect(POSTGRESQL, "/* a /* b */ ; COMMIT */ SELECT", "SELECT");
         expect(SQLITE, "/* a /* b */ ; COMMIT", "COMMIT");
+    }
+
+    @Test
+    void linesEndWhereTheEngineSaysSo() {
+        expect(POSTGRESQL, "SELECT 1 -- a\r; COMMIT", "SELECT", "COMMIT");
+        expect(SQLITE, "SELECT 1 -- a\r' ; COMMIT \n; x", "SELECT", "X");
+        expect(EnumSet.of(Mark.SLASHES), "SELECT 1 // '\n; COMMIT; -- '", "SELECT", "COMMIT");
+        expect(POSTGRESQL, "SELECT 1 // 2; COMMIT", "SELECT", "COMMIT");
+    }
+
+    @Test
+    void aDollarBehindALetterThatEnginesReadDifferentlyIsNoCommand() {
+        expect(POSTGRESQL, "SELECT 1 AS \u2192$$; COMMIT; --$$", "SELECT AS", "$");
+        expect(POSTGRESQL, "SELECT \u00e4$$ ' $$; x", "SELECT", "$", "\u00c4$$");
+        expect(MYSQL, "SELECT \u00e4$; x", "SELECT \u00c4$", "X");
+    }
+
+    @Test
+    void commentsThatMySqlMayRunHideNothing() {
+        expect(MYSQL, "SELECT 1 /*!999999 ' */; COMMIT; -- '", "SELECT", "/*!", "COMMIT");
+        expect(MYSQL, "/*!999999 SELECT */ COMMIT", "SELECT", "COMMIT");
+        expect(MYSQL, "SELECT 1; /*M!999999 SELECT */ COMMIT", "SELECT", "SELECT", "COMMIT");
+        expect(MYSQL, "SELECT 1 /*!999999 ; SELECT */ COMMIT", "SELECT", "SELECT", "COMMIT");
+        expect(MYSQL, "SELECT /*!40001 SQL_NO_CACHE */ a", "SELECT SQL_NO_CACHE A");
     }
 
     @Test

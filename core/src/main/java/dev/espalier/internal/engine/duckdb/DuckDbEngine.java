@@ -18,8 +18,13 @@ final class DuckDbEngine implements Engine {
     private final Dialect dialect = new DuckDbDialect();
     private final Sessions sessions = new DuckDbSessions();
     private final Failures failures = new DuckDbFailures();
-    private final SqlRules sqlRules =
-            SqlRules.of(Set.of(), SqlRules.Mark.DOLLAR, SqlRules.Mark.BACKSLASH_AFTER_E, SqlRules.Mark.NESTED_COMMENT);
+    private final SqlRules sqlRules = SqlRules.of(
+            Set.of(),
+            SqlRules.Mark.DOLLAR,
+            SqlRules.Mark.BACKTICK,
+            SqlRules.Mark.BACKSLASH_AFTER_E,
+            SqlRules.Mark.NESTED_COMMENT,
+            SqlRules.Mark.RETURN_ENDS_LINE);
     private final Optional<BulkRoad> appender = Optional.of(new AppenderRoad());
 
     @Override

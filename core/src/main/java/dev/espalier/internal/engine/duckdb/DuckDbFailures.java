@@ -21,7 +21,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The driver gives neither codes nor states, so the words decide (2.0.0). */
+/**
+ * The driver gives neither codes nor states, so the words decide (2.0.0). "Current transaction is aborted" is no conflict: the error before it, whatever it was, has
+ * ended the transaction.
+ */
 final class DuckDbFailures implements Failures {
 
     private static final Map<Pattern, ErrorCode> MEANINGS = new LinkedHashMap<>();
@@ -31,7 +34,7 @@ final class DuckDbFailures implements Failures {
                 "Failed to commit: (?:PRIMARY KEY|UNIQUE)|[Dd]uplicate key|[Cc]ontains duplicates|violates (?:primary key|unique) constraint",
                 DUPLICATE);
         meaning(
-                "^TransactionContext Error: (?:Conflict|Catalog write-write|Failed to commit|Cannot|Current transaction is aborted)"
+                "^TransactionContext Error: (?:Conflict|Catalog write-write|Failed to commit|Cannot)"
                         + "|write-write conflict|^Transaction(?:Context)? Error: .*onflict|another transaction has altered",
                 CONFLICT);
         meaning("NOT NULL constraint failed", NULL_REFUSED);

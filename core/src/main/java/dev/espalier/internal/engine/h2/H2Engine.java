@@ -13,8 +13,13 @@ final class H2Engine implements Engine {
     private final Dialect dialect = new H2Dialect();
     private final Sessions sessions = new H2Sessions();
     private final Failures failures = new H2Failures();
-    private final SqlRules sqlRules =
-            SqlRules.of(Set.of(), SqlRules.Mark.DOLLAR, SqlRules.Mark.BACKTICK, SqlRules.Mark.NESTED_COMMENT);
+    private final SqlRules sqlRules = SqlRules.of(
+            Set.of(),
+            SqlRules.Mark.DOLLAR,
+            SqlRules.Mark.BACKTICK,
+            SqlRules.Mark.NESTED_COMMENT,
+            SqlRules.Mark.SLASHES,
+            SqlRules.Mark.RETURN_ENDS_LINE);
 
     @Override
     public Dialect dialect() {

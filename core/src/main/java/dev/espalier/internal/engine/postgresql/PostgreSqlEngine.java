@@ -21,7 +21,11 @@ public final class PostgreSqlEngine implements Engine {
     private static final Sessions SESSIONS = new PostgreSqlSessions();
 
     private static final SqlRules SQL_RULES = new SqlRules(
-            Set.of(SqlRules.Mark.DOLLAR, SqlRules.Mark.BACKSLASH_AFTER_E, SqlRules.Mark.NESTED_COMMENT),
+            Set.of(
+                    SqlRules.Mark.DOLLAR,
+                    SqlRules.Mark.BACKSLASH_AFTER_E,
+                    SqlRules.Mark.NESTED_COMMENT,
+                    SqlRules.Mark.RETURN_ENDS_LINE),
             Set.of("LOCK", "TRUNCATE", "NOTIFY", "DECLARE", "FETCH", "MOVE", "CLOSE", "CALL", "DO", "SET CONSTRAINTS"),
             true);
     private static final Failures FAILURES = new PostgreSqlFailures();
