@@ -55,7 +55,14 @@ public final class MariaDbDriver implements Driver {
     @Override
     public @Nullable PreparedStatement prepareOnServer(Connection connection, String url, String text)
             throws SQLException {
-        return url.contains("useServerPrepStmts=false") ? null : OnServer.prepare(connection, text);
+        if (url.contains("useServerPrepStmts=false")) {
+            return null;
+        }
+        try {
+            return OnServer.prepare(connection, text);
+        } catch (NoSuchMethodError e) { // of another version of the driver, which prepares it as it likes
+            return null;
+        }
     }
 
     /** Apart, because this class is loaded without the driver, too. */
