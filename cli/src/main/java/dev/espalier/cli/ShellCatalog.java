@@ -62,15 +62,16 @@ record ShellCatalog(Map<String, Type> classes, Set<String> names, Map<String, Li
             String name = path.startsWith(prefix) ? path.substring(prefix.length()) : "";
             if (!name.isEmpty() && name.indexOf('.') < 0) {
                 StoredClass.Attribute member = byPath.get(path + ".value");
-                String own = attribute.types().get(0);
-                boolean isCollection = member != null && own.matches("(sorted-)?(list|set|map|array)");
-                String type = member != null && isCollection ? member.types().get(0) : own;
-                String target = type.startsWith("ref(") ? type.substring(4, type.length() - 1) : null;
+                StoredClass.Type own = attribute.types().get(0);
+                boolean isCollection = member != null && own.word().matches("(sorted-)?(list|set|map|array)");
+                StoredClass.Type type =
+                        member != null && isCollection ? member.types().get(0) : own;
+                String target = type.word().equals("reference") ? type.target() : null;
                 fields.put(
                         name,
                         new Field(
                                 name,
-                                isCollection ? own + " of " + type : type,
+                                isCollection ? own + " of " + type : type.toString(),
                                 target,
                                 fields(byPath, (isCollection ? path + ".value" : path) + ".")));
             }
