@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ShellCatalog(Map<String, Type> classes, Set<String> names, Map<String, List<String>> enums) {
 
-    private static final Pattern ENUM = Pattern.compile("enum\\((.+)\\)");
-
     /** A place from which a path can go on: a class, or a record. */
     record Type(String name, Set<String> superclasses, Map<String, Field> fields) {}
 
@@ -34,9 +30,15 @@ record ShellCatalog(Map<String, Type> classes, Set<String> names, Map<String, Li
      *
      * @param type for people
      * @param target the class that it leads to; null for none
+     * @param ofEnum the enum of its constants, or of its members; null for none
      * @param components of a record; empty for none
      */
-    record Field(String name, String type, @Nullable String target, Map<String, Field> components) {}
+    record Field(
+            String name,
+            String type,
+            @Nullable String target,
+            @Nullable String ofEnum,
+            Map<String, Field> components) {}
 
     static ShellCatalog of(List<StoredClass> stored, List<StoredEnum> storedEnums) {
         Map<String, Type> classes = new TreeMap<>();
@@ -62,16 +64,17 @@ record ShellCatalog(Map<String, Type> classes, Set<String> names, Map<String, Li
             String name = path.startsWith(prefix) ? path.substring(prefix.length()) : "";
             if (!name.isEmpty() && name.indexOf('.') < 0) {
                 StoredClass.Attribute member = byPath.get(path + ".value");
-                String own = attribute.types().get(0);
-                boolean isCollection = member != null && own.matches("(sorted-)?(list|set|map|array)");
-                String type = member != null && isCollection ? member.types().get(0) : own;
-                String target = type.startsWith("ref(") ? type.substring(4, type.length() - 1) : null;
+                StoredClass.Type own = attribute.types().get(0);
+                boolean isCollection = member != null && own.word().matches("(sorted-)?(list|set|map|array)");
+                StoredClass.Type type =
+                        member != null && isCollection ? member.types().get(0) : own;
                 fields.put(
                         name,
                         new Field(
                                 name,
-                                isCollection ? own + " of " + type : type,
-                                target,
+                                isCollection ? own + " of " + type : type.toString(),
+                                type.word().equals("reference") ? type.target() : null,
+                                type.word().equals("enum") ? type.target() : null,
                                 fields(byPath, (isCollection ? path + ".value" : path) + ".")));
             }
         });
@@ -80,8 +83,7 @@ record ShellCatalog(Map<String, Type> classes, Set<String> names, Map<String, Li
 
     /** The constants that a field can have, or its members; none if it is of no enum. */
     List<String> constants(Field field) {
-        Matcher found = ENUM.matcher(field.type());
-        return found.find() ? enums.getOrDefault(found.group(1), List.of()) : List.of();
+        return field.ofEnum() == null ? List.of() : enums.getOrDefault(field.ofEnum(), List.of());
     }
 
     @Nullable

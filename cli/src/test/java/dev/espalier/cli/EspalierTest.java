@@ -93,7 +93,8 @@ class EspalierTest {
         assertThat(run("schema", "show", url))
                 .isEqualTo(new Ended(
                         0,
-                        "#1 class Leaf  [" + Leaf.class.getCanonicalName() + "]\n  #2 next: ref(Leaf)  [next_id]\n",
+                        "#1 class Leaf  [" + Leaf.class.getCanonicalName()
+                                + "]\n  #2 next: reference Leaf  [next_id]\n",
                         ""));
         assertThat(run("schema", "plan", url, "--classes", "none.jar", "--class", "x")
                         .err())

@@ -150,7 +150,7 @@ class ShellTest {
     void commandsDescribeTheDatabase() {
         assertThat(piped("\\classes\n").out()).contains("Customer\n", "Urgent extends Order\n");
         assertThat(piped("\\class Customer\n").out())
-                .contains("  name: String\n", "  home: record(", "    city: String\n", "  <Order.buyer\n");
+                .contains("  name: String\n", "  home: record ", "    city: String\n", "  <Order.buyer\n");
         assertThat(piped("\\explain Order note = 'x';\n").out()).contains("note = x");
         assertThat(loaded("")).doesNotContain("Customer");
         assertThat(loaded("\\tree\n\\depth 1\n")).contains("Customer");

@@ -14,6 +14,7 @@ import dev.espalier.internal.catalog.change.Wanted;
 import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.catalog.tables.DescribedClasses;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.lease.ProgramRows;
@@ -103,7 +104,7 @@ public final class SchemaAdmin {
                             name,
                             line.number(),
                             javaNames,
-                            line.type().equals("abstract"),
+                            line.type().equals(StoredType.ABSTRACT),
                             line.columns(),
                             attributes.stream()
                                     .map(attribute -> stored(attribute.getKey(), attribute.getValue()))
@@ -116,8 +117,11 @@ public final class SchemaAdmin {
         return new StoredClass.Attribute(
                 path,
                 line.number(),
-                line.types(),
+                line.types().stream()
+                        .map(type -> new StoredClass.Type(type.word(), type.target()))
+                        .toList(),
                 line.columns(),
+                line.inverseOf() == null ? "" : line.inverseOf(),
                 line.names().stream().sorted().toList());
     }
 

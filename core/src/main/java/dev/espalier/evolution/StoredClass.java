@@ -44,10 +44,16 @@ public record StoredClass(
      * @param number its permanent number
      * @param types its type, then those that programs of older versions have
      * @param columns its columns, or the table of a collection
+     * @param inverseOf the reference of which a collection is the inverse; empty for all else
      * @param otherNames the names that programs have for it besides the last step of the path
      */
     public record Attribute(
-            String path, int number, List<String> types, List<String> columns, List<String> otherNames) {
+            String path,
+            int number,
+            List<Type> types,
+            List<String> columns,
+            String inverseOf,
+            List<String> otherNames) {
 
         /**
          * Makes a description.
@@ -56,6 +62,7 @@ public record StoredClass(
          * @param number its permanent number
          * @param types its types
          * @param columns its columns
+         * @param inverseOf the reference
          * @param otherNames its other names
          */
         public Attribute {
@@ -69,8 +76,31 @@ public record StoredClass(
         public String toString() {
             return "#" + number + " " + path + (otherNames.isEmpty() ? "" : " (" + String.join(", ", otherNames) + ")")
                     + ": " + types.get(0)
-                    + (types.size() > 1 ? " (was " + String.join(", ", types.subList(1, types.size())) + ")" : "")
+                    + (types.size() > 1
+                            ? types.stream()
+                                    .skip(1)
+                                    .map(Type::toString)
+                                    .collect(Collectors.joining(", ", " (was ", ")"))
+                            : "")
+                    + (inverseOf.isEmpty() ? "" : ", inverse of " + inverseOf)
                     + (columns.isEmpty() ? "" : "  [" + String.join(", ", columns) + "]");
+        }
+    }
+
+    /**
+     * The type of an attribute.
+     *
+     * @param word the name of a type of values, {@code reference}, {@code enum}, {@code record}, or what a collection is, for example {@code list}
+     * @param target the name of the class, the enum or the record; empty for all other types
+     */
+    public record Type(String word, String target) {
+
+        /**
+         * Returns the type as text, for example {@code reference Book}.
+         */
+        @Override
+        public String toString() {
+            return target.isEmpty() ? word : word + " " + target;
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,13 @@ final class MemberBatch {
             ids[at] = id;
         }
 
+        private void permute(int[] order) {
+            ids = permuted(ids, order);
+            values = values.length == 0
+                    ? values
+                    : Arrays.stream(order).mapToObj(at -> values[at]).toArray();
+        }
+
         /** @return the place after the last column that was read */
         private int read(int at, Row row, int from, String field, long owner) throws SQLException {
             if (isReference) {
@@ -100,19 +108,21 @@ final class MemberBatch {
     /** How many columns stand before the owner's in a row. */
     private int before;
 
-    private final boolean hasPositions;
+    private final boolean keepsRows;
+    /** The position of each member if it is read; else empty. */
+    private long[] positions = new long[0];
 
-    /** @param keepsRows whether the rows are read with their positions, and kept */
+    /** @param keepsRows whether the rows are read with their positions, and kept; not those of an inverse */
     MemberBatch(CollectionLayout layout, long[] asked, boolean keepsRows) {
         this.layout = layout;
         this.asked = asked;
         this.rows = keepsRows ? new ArrayList<>() : null;
-        this.hasPositions = keepsRows;
+        this.keepsRows = keepsRows;
         this.keys = layout.table.key() == null ? null : new Side(layout.table.key(), layout.table.table());
         this.elements = new Side(layout.table.element(), layout.table.table());
     }
 
-    /** Lets a row begin with columns of something else. */
+    /** Lets a row begin with columns of something else, by which the rows are sorted: then only the positions tell the order of an owner's members. */
     void readBehind(int columns) {
         before = columns;
     }
@@ -163,18 +173,47 @@ final class MemberBatch {
         }
     }
 
-    /** Sorts references that came from several tables. */
+    /** Sorts members that came from several tables, or in the rows of their owners, by owner and position. */
     void sort() {
-        Integer[] order = IntStream.range(0, size).boxed().toArray(Integer[]::new);
-        Arrays.sort(
-                order, Comparator.<Integer>comparingLong(at -> owners[at]).thenComparingLong(at -> elements.ids[at]));
-        owners = Arrays.stream(order).mapToLong(at -> owners[at]).toArray();
-        elements.ids = Arrays.stream(order).mapToLong(at -> elements.ids[at]).toArray();
+        long[] order = hasPositions() ? positions : elements.ids;
+        if (isSorted(order)) {
+            return;
+        }
+        int[] sorted = IntStream.range(0, size)
+                .boxed()
+                .sorted(Comparator.<Integer>comparingLong(at -> owners[at]).thenComparingLong(at -> order[at]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        owners = permuted(owners, sorted);
+        positions = permuted(positions, sorted);
+        elements.permute(sorted);
+        if (keys != null) {
+            keys.permute(sorted);
+        }
+        List<Object[]> kept = rows;
+        if (kept != null) {
+            rows = Arrays.stream(sorted).mapToObj(kept::get).collect(Collectors.toCollection(ArrayList::new));
+        }
+    }
+
+    private boolean isSorted(long[] order) {
+        for (int at = 1; at < size; at++) {
+            if (owners[at - 1] > owners[at] || owners[at - 1] == owners[at] && order[at - 1] > order[at]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long[] permuted(long[] values, int[] order) {
+        return values.length == 0
+                ? values
+                : Arrays.stream(order).mapToLong(at -> values[at]).toArray();
     }
 
     /** Whether a row has the member's position behind its owner. */
     boolean hasPositions() {
-        return hasPositions;
+        return keepsRows || before > 0 && !layout.attribute.isInverse();
     }
 
     /** The column behind those of the link itself. */
@@ -184,7 +223,7 @@ final class MemberBatch {
 
     /** The column behind the owner's, and behind the position's if it is read. */
     private int firstMember() {
-        return before + (hasPositions ? 3 : 2);
+        return before + (hasPositions() ? 3 : 2);
     }
 
     /** Visits every reference among the members, all in the same state. */
@@ -221,6 +260,12 @@ final class MemberBatch {
             owners = Arrays.copyOf(owners, size * 2);
         }
         owners[size] = owner(row);
+        if (hasPositions()) {
+            if (size >= positions.length) {
+                positions = Arrays.copyOf(positions, owners.length);
+            }
+            positions[size] = row.getLong(before + 2);
+        }
         return keys == null ? firstMember() : keys.read(size, row, firstMember(), layout.name, owners[size]);
     }
 }

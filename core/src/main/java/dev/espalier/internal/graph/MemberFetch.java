@@ -100,6 +100,9 @@ final class MemberFetch extends Fetch {
     void addToAnswer() {
         int newObjects = joinedObjects == null ? 0 : joinedObjects.size;
         super.addToAnswer();
+        if (withOwners != null) {
+            members.sort();
+        }
         answer.add(members);
         CollectionLayout layout = members.layout;
         layout.observe(members.asked.length, members.size);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param owners the class in whose rows the members stand; null for rows of their own
  * @param table the place of the collection's table
  * @param joins whether the objects that the members refer to stand in the same rows
- * @param hasPositions whether the positions are read
+ * @param hasPositions whether the positions are read; those of an inverse are the ids of its members
  * @param references what those objects refer to and what stands in the same rows, too
  */
 record MemberQuery(
@@ -49,12 +49,16 @@ record MemberQuery(
      * @param more joins the references; null for none
      */
     Select select(Predicate ofOwners, @Nullable JoinedReferences more) {
-        Select links = Select.of(links(), columns()).where(ofOwners).orderBy(owner(), position());
+        Select links = Select.of(links(), columns())
+                .where(ofOwners)
+                .orderBy(new Select.Order(owner(), false, true), new Select.Order(position(), false, true));
         return joinObjects(links, more);
     }
 
     /**
-     * Adds the members to a statement that selects their owners: an outer join, because an owner may have none.
+     * Adds the members to a statement that selects their owners: an outer join, because an owner may have none. The rows are sorted by owner
+     * alone, those of one owner by {@link MemberBatch#sort}; they mostly come in order. To sort by a column of the joined table, MySQL and MariaDB
+     * write all rows into a temporary table, MariaDB on disk if they contain texts: 323 us in place of 114 for one owner (11.4.5, 2026-11-27).
      *
      * @param owner the owners' table
      * @param more joins the references; null for none
@@ -68,7 +72,7 @@ record MemberQuery(
                 columns,
                 select.from(),
                 select.where(),
-                List.of(new Select.Order(id, false, true), new Select.Order(position(), false)),
+                List.of(new Select.Order(id, false, true)),
                 null,
                 0);
         return joinObjects(sorted.leftJoin(links(), new Predicate.Compare(owner(), SqlOperator.EQUAL, id)), more);

@@ -355,11 +355,21 @@ class OpeningContractTest {
                     .hasMessageContaining("made in format 99 by Espalier 7.2")
                     .hasMessageContaining("Use Espalier 7.2");
         }
-        database.execute("UPDATE espalier_meta SET value = '1' WHERE name = 'format'");
+        database.execute("UPDATE espalier_meta SET value = '2' WHERE name = 'format'");
         database.execute("DELETE FROM espalier_meta WHERE name = 'version'");
         database.open(model(ALL), database.settings()).store(new Leaf());
         assertThat(Health.verify(database.url(), database.settings()).findings())
                 .isEmpty();
+    }
+
+    @OnEveryEngine
+    void anotherFormatMayHaveOtherColumns(TestDatabase database) {
+        database.open(model(ALL), database.settings()).close();
+        database.execute("UPDATE espalier_meta SET value = '99' WHERE name = 'format'");
+        database.execute("ALTER TABLE espalier_attribute DROP COLUMN origin");
+        assertThat(catchThrowable(() -> Database.open(database.url(), model(ALL), database.settings())))
+                .isInstanceOfSatisfying(
+                        EspalierException.class, e -> assertThat(e.code()).isEqualTo("format"));
     }
 
     // ---- helpers

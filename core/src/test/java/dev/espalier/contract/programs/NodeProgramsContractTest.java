@@ -444,7 +444,7 @@ class NodeProgramsContractTest {
                 "SELECT %s FROM espalier_attribute WHERE state = 'now' AND class = 'Author' AND path IN ('name', 'books', 'books.value')"
                         + " ORDER BY path";
         assertThat(database.rows(query.formatted("path"))).containsExactly("books", "books.value", "name");
-        assertThat(database.rows(query.formatted("type"))).containsExactly("list", "ref(Book)", "String");
+        assertThat(database.rows(query.formatted("type"))).containsExactly("list", "reference", "String");
         assertThat(database.rows(query.formatted("storage"))).containsExactly("author_books", "target", "name");
         assertThat(
                         database.rows(

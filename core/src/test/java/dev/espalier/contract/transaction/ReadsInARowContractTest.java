@@ -11,9 +11,17 @@ import dev.espalier.testing.Faults;
 import dev.espalier.testing.FaultyDriver;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 
 /** A connection that has only read for a while may read in auto-commit; its transactions are transactions all the same. */
 class ReadsInARowContractTest {
@@ -30,6 +38,86 @@ class ReadsInARowContractTest {
         String title = "first";
         Author author = new Author();
         List<Author> readers = new ArrayList<>(List.of(new Author(), new Author()));
+    }
+
+    enum Kind {
+        OLD,
+        NEW
+    }
+
+    static class Values {
+        long id;
+        boolean yes;
+        byte small;
+        short middle;
+        int number;
+        long large;
+        float single;
+        double twice;
+        char sign;
+        Integer none;
+        BigDecimal exact;
+        BigInteger whole;
+        String text;
+        byte[] bytes;
+        Kind kind;
+        UUID uuid;
+        LocalDate date;
+        LocalTime time;
+        LocalDateTime both;
+        Instant instant;
+        Duration duration;
+        List<LocalDateTime> times = new ArrayList<>();
+    }
+
+    private static Values least() {
+        Values values = new Values();
+        values.small = Byte.MIN_VALUE;
+        values.middle = Short.MIN_VALUE;
+        values.number = Integer.MIN_VALUE;
+        values.large = Long.MIN_VALUE;
+        values.single = -Float.MAX_VALUE;
+        values.twice = -Double.MAX_VALUE;
+        values.sign = 'a';
+        values.exact = new BigDecimal("-12345678901234567890.123456789");
+        values.whole = BigInteger.TEN.pow(30).negate();
+        values.text = "";
+        values.bytes = new byte[0];
+        values.kind = Kind.OLD;
+        values.uuid = new UUID(0, 0);
+        values.date = LocalDate.of(1000, 1, 1);
+        values.time = LocalTime.MIDNIGHT;
+        values.both = values.date.atStartOfDay();
+        values.instant = Instant.EPOCH;
+        values.duration = Duration.ofSeconds(-1);
+        values.times.addAll(Arrays.asList(values.both, null));
+        return values;
+    }
+
+    private static Values greatest() {
+        Values values = new Values();
+        values.yes = true;
+        values.small = Byte.MAX_VALUE;
+        values.middle = Short.MAX_VALUE;
+        values.number = Integer.MAX_VALUE;
+        values.large = Long.MAX_VALUE;
+        values.single = Float.MIN_VALUE;
+        values.twice = 0.1 + 0.2;
+        values.sign = '\u20ac';
+        values.none = 0;
+        values.exact = new BigDecimal("0.100");
+        values.whole = BigInteger.TEN.pow(30);
+        values.text = "\ud83d\ude00 \u00e4\\'".repeat(20_000);
+        values.bytes = new byte[] {0, -1, 127};
+        values.kind = Kind.NEW;
+        values.uuid = new UUID(-1, 1);
+        values.date = LocalDate.of(9999, 12, 31);
+        values.time = LocalTime.of(23, 59, 59, 999_999_000);
+        values.both = LocalDateTime.of(values.date, values.time);
+        values.instant = Instant.parse("2026-03-29T01:30:00.000001Z");
+        values.duration = Duration.ofDays(1_000);
+        values.times.addAll(List.of(values.both, values.both.withNano(1_000)));
+        return values;
     }
 
     private static void read(Database db, long id) {
@@ -103,5 +191,39 @@ class ReadsInARowContractTest {
                 assertThat(faults.stop()).isEqualTo(1);
             }
         }
+    }
+
+    /** A statement that the server has prepared may send values in another form. */
+    @OnEveryEngine
+    void valuesAreTheSameAfterManyReads(TestDatabase database) {
+        Database db = database.open(Model.of(Values.class), database.settings().poolSize(1));
+        Values least = least();
+        Values greatest = greatest();
+        Values none = new Values();
+        db.storeAll(List.of(least, greatest, none));
+        for (int i = 0; i < MANY; i++) {
+            for (Values stored : List.of(least, greatest, none)) {
+                assertThat(db.get(Values.class, stored.id))
+                        .usingRecursiveComparison()
+                        .isEqualTo(stored);
+            }
+        }
+    }
+
+    @OnEveryEngine({Engine.MYSQL, Engine.MARIADB})
+    void columnsMayChangeAfterManyReads(TestDatabase database) {
+        Database db = database.open(Model.of(Values.class), database.settings().poolSize(1));
+        Values stored = greatest();
+        db.store(stored);
+        String change = "ALTER TABLE " + database.quote("values") + " MODIFY " + database.quote("number");
+        for (String type : List.of(" BIGINT NOT NULL", " DOUBLE NOT NULL", " VARCHAR(20) NOT NULL", " INTEGER NULL")) {
+            for (int i = 0; i < MANY; i++) {
+                assertThat(db.get(Values.class, stored.id))
+                        .usingRecursiveComparison()
+                        .isEqualTo(stored);
+            }
+            database.execute(change + type);
+        }
+        assertThat(db.get(Values.class, stored.id)).usingRecursiveComparison().isEqualTo(stored);
     }
 }

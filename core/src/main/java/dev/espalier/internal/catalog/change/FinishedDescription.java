@@ -101,6 +101,9 @@ final class FinishedDescription {
             return line.columns().stream().filter(tables.tables()::contains).toList();
         }
         StoredAttributes.Line collection = collection(before, attribute);
+        if (collection != null && collection.isInverse()) {
+            return List.of();
+        }
         String table = collection != null ? collection.columns().get(0) : ofClass == null ? "" : ofClass.name();
         return line.columns().stream()
                 .map(column -> table + "." + column)

@@ -170,7 +170,7 @@ public sealed interface SchemaChange {
                     StoredAttributes.Line record =
                             dot < 0 ? null : nextAttributes.find(className, path.substring(0, dot));
                     if (record != null
-                            && record.type().startsWith("record(")
+                            && record.type().isRecord()
                             && AttributeTypes.isPrimitive(line.type())
                             && line.columns().stream().noneMatch(old::contains)
                             && attributes.find(className, path) == null) { // it is new

@@ -2,6 +2,7 @@ package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredNames;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Element;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Writes down the attributes of one class of a program, with the columns that they have now. For one opening, by one thread. */
 public final class AttributeLines {
@@ -59,7 +61,7 @@ public final class AttributeLines {
             boolean isNew = stored.find(schema.nameOf(type)) == null;
             stored.putClass(
                     schema.nameOf(type),
-                    type.isAbstract() ? "abstract" : "class",
+                    type.isAbstract() ? StoredType.ABSTRACT : StoredType.CLASS,
                     type.superclasses().stream().map(schema::nameOf).toList());
             new AttributeLines(stored, match, schema, type, enums)
                     .record(type, type.attributes(), "", "", isNew, filled);
@@ -95,15 +97,16 @@ public final class AttributeLines {
                         name,
                         collectionType(collection),
                         collection.isInverse()
-                                ? List.of(StoredAttributes.INVERSE + collection.inverseOf() + ")")
+                                ? List.of()
                                 : List.of(schema.link(collection).table().name()),
+                        collection.inverseOf(),
                         names);
                 if (collection.key() != null) {
                     record(collection.declaringClass(), collection.key(), own + Schema.KEY, name + Schema.KEY);
                 }
                 record(collection.declaringClass(), collection.element(), own + Schema.MEMBER, name + Schema.MEMBER);
             } else {
-                put(name, AttributeTypes.of(attribute, schema::nameOf), schema.columnsOf(holder, own), names);
+                put(name, AttributeTypes.of(attribute, schema::nameOf), schema.columnsOf(holder, own), null, names);
                 if (attribute instanceof ValueAttribute value) {
                     record(value.type());
                 }
@@ -120,7 +123,7 @@ public final class AttributeLines {
     }
 
     private void record(PersistentClass declaring, Element element, String own, String name) {
-        put(name, AttributeTypes.of(element, schema::nameOf), schema.columnsOf(declaring, own), Set.of());
+        put(name, AttributeTypes.of(element, schema::nameOf), schema.columnsOf(declaring, own), null, Set.of());
         if (element instanceof Element.Value value) {
             record(value.type());
         }
@@ -136,7 +139,7 @@ public final class AttributeLines {
         }
     }
 
-    private String collectionType(CollectionAttribute collection) {
+    private StoredType collectionType(CollectionAttribute collection) {
         return AttributeTypes.of(collection, schema::nameOf);
     }
 
@@ -153,14 +156,21 @@ public final class AttributeLines {
         return name;
     }
 
-    private void put(String path, String inProgram, List<String> columns, Set<String> names) {
-        String wanted = AttributeTypes.withEnum(inProgram, enums);
+    private void put(
+            String path, StoredType inProgram, List<String> columns, @Nullable String inverseOf, Set<String> names) {
+        StoredType wanted = AttributeTypes.withEnum(inProgram, enums);
         StoredAttributes.Line before = stored.find(className, path);
-        List<String> types = new ArrayList<>(before == null ? List.of() : before.types());
+        List<StoredType> types = new ArrayList<>(before == null ? List.of() : before.types());
         if (!types.contains(wanted)) {
             types.add(0, wanted);
         }
-        stored.put(className, path, types, before != null && columns.isEmpty() ? before.columns() : columns, names);
+        stored.put(
+                className,
+                path,
+                types,
+                before != null && columns.isEmpty() ? before.columns() : columns,
+                inverseOf,
+                names);
     }
 
     private String key(String path) {

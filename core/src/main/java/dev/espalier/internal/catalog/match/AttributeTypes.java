@@ -3,12 +3,12 @@ package dev.espalier.internal.catalog.match;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Container;
 import dev.espalier.internal.model.Element;
 import dev.espalier.internal.model.EmbeddedAttribute;
-import dev.espalier.internal.model.EmbeddedType;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
@@ -58,29 +58,24 @@ public final class AttributeTypes {
     private static final List<String> INTEGERS = List.of("byte", "short", "int", "long");
     private static final List<String> FLOATS = List.of("float", "double");
 
-    private static final String ENUM = "enum(";
-    private static final String REFERENCE = "ref(";
-    private static final String RECORD = "record(";
-
     private AttributeTypes() {}
 
-    static String of(Attribute attribute, Function<PersistentClass, String> nameOf) {
+    static StoredType of(Attribute attribute, Function<PersistentClass, String> nameOf) {
         if (attribute instanceof ValueAttribute value) {
             return of(value.type(), value.nullable());
         }
         if (attribute instanceof ReferenceAttribute reference) {
-            return reference(reference.target(), nameOf);
+            return StoredType.reference(nameOf.apply(reference.target()));
         }
         if (attribute instanceof EmbeddedAttribute embedded) {
-            return record(embedded.type());
+            return StoredType.record(embedded.type().name());
         }
         return of(((CollectionAttribute) attribute).container());
     }
 
     /** The type in plain words, for messages. */
-    static String described(String type) {
-        String inner = type.substring(type.indexOf('(') + 1, type.length() - (type.endsWith(")") ? 1 : 0));
-        return switch (type) {
+    static String described(StoredType type) {
+        return switch (type.word()) {
             case "list" -> "a list";
             case "set" -> "a set";
             case "sorted-set" -> "a sorted set";
@@ -88,114 +83,91 @@ public final class AttributeTypes {
             case "sorted-map" -> "a sorted map";
             case "array" -> "an array";
             case "one" -> "the inverse of a reference";
-            default ->
-                type.startsWith(REFERENCE)
-                        ? "a reference to " + inner
-                        : type.startsWith(ENUM)
-                                ? "the enum " + inner
-                                : type.startsWith(RECORD) ? "the record " + inner : type;
+            case StoredType.REFERENCE -> "a reference to " + type.target();
+            case StoredType.ENUM -> "the enum " + type.target();
+            case StoredType.RECORD -> "the record " + type.target();
+            default -> type.word();
         };
-    }
-
-    /** Whether the values of that type are embedded records. */
-    static boolean isRecord(String type) {
-        return type.startsWith(RECORD);
     }
 
     /**
      * Whether every value of one type is also one of the other, which is kept in other columns: whole numbers as {@code BigInteger} or {@code BigDecimal}.
      * Nobody needs to be asked for such a conversion.
      */
-    static boolean isLossless(String wide, String narrow) {
-        return wide.equals("BigDecimal") && (isWholeNumber(narrow) || narrow.equals("BigInteger"))
-                || wide.equals("BigInteger") && isWholeNumber(narrow);
+    static boolean isLossless(StoredType wide, StoredType narrow) {
+        return wide.word().equals("BigDecimal")
+                        && (isWholeNumber(narrow) || narrow.word().equals("BigInteger"))
+                || wide.word().equals("BigInteger") && isWholeNumber(narrow);
     }
 
     /** Whether a value of that type is never null. */
-    public static boolean isPrimitive(String type) {
-        return PRIMITIVES.containsValue(type);
+    public static boolean isPrimitive(StoredType type) {
+        return PRIMITIVES.containsValue(type.word());
     }
 
     /** Whether the values of that type are whole numbers in one column. */
-    public static boolean isWholeNumber(String type) {
-        return INTEGERS.contains(BOXED.getOrDefault(type, type));
+    public static boolean isWholeNumber(StoredType type) {
+        return INTEGERS.contains(BOXED.getOrDefault(type.word(), type.word()));
     }
 
     /** The type of a collection's keys or members. */
-    static String of(Element element, Function<PersistentClass, String> nameOf) {
+    static StoredType of(Element element, Function<PersistentClass, String> nameOf) {
         if (element instanceof Element.Value value) {
             return of(value.type(), true);
         }
         if (element instanceof Element.Reference reference) {
-            return reference(reference.target(), nameOf);
+            return StoredType.reference(nameOf.apply(reference.target()));
         }
-        return record(((Element.Embedded) element).type());
+        return StoredType.record(((Element.Embedded) element).type().name());
     }
 
-    private static String of(ValueType type, boolean nullable) {
+    private static StoredType of(ValueType type, boolean nullable) {
         Class<?> value = type.javaClass();
         if (type.isEnum()) {
-            return ENUM + enumName(type) + ")";
+            return StoredType.ofEnum(enumName(type));
         }
         if (!nullable) {
-            return requireNonNull(PRIMITIVES.get(value));
+            return StoredType.of(requireNonNull(PRIMITIVES.get(value)));
         }
-        return value.getPackageName().startsWith("java.sql") || value == java.util.Date.class
-                ? value.getName()
-                : value.getSimpleName();
+        return StoredType.of(
+                value.getPackageName().startsWith("java.sql") || value == java.util.Date.class
+                        ? value.getName()
+                        : value.getSimpleName());
     }
 
     /** The same type with the name that the database has for its enum. */
-    static String withEnum(String type, Map<String, String> names) {
-        return type.startsWith(ENUM)
-                ? ENUM
-                        + names.getOrDefault(
-                                type.substring(ENUM.length(), type.length() - 1),
-                                type.substring(ENUM.length(), type.length() - 1))
-                        + ")"
-                : type;
+    static StoredType withEnum(StoredType type, Map<String, String> names) {
+        return type.isEnum() ? StoredType.ofEnum(names.getOrDefault(type.target(), type.target())) : type;
     }
 
     public static String enumName(ValueType type) {
         return type.fullName();
     }
 
-    /** The type of references to a class. */
-    static String reference(String className) {
-        return REFERENCE + className + ")";
-    }
-
-    private static String reference(PersistentClass target, Function<PersistentClass, String> nameOf) {
-        return reference(nameOf.apply(target));
-    }
-
-    private static String record(EmbeddedType type) {
-        return RECORD + type.name() + ")";
-    }
-
-    private static String of(Container container) {
-        return switch (container) {
-            case LIST -> "list";
-            case SET -> "set";
-            case SORTED_SET -> "sorted-set";
-            case MAP -> "map";
-            case SORTED_MAP -> "sorted-map";
-            case ARRAY -> "array";
-            case ONE -> "one";
-        };
+    private static StoredType of(Container container) {
+        return StoredType.of(
+                switch (container) {
+                    case LIST -> "list";
+                    case SET -> "set";
+                    case SORTED_SET -> "sorted-set";
+                    case MAP -> "map";
+                    case SORTED_MAP -> "sorted-map";
+                    case ARRAY -> "array";
+                    case ONE -> "one";
+                });
     }
 
     /**
      * Whether an attribute of one type can hold each value of the other, and reads it from the same columns. References to other classes, other records
      * and other enums count as equal: their classes, components and constants are compared by themselves.
      */
-    static boolean holds(String wide, String narrow) {
+    static boolean holds(StoredType wide, StoredType narrow) {
         if (kind(wide).equals(kind(narrow))) {
             return true;
         }
-        boolean holdsNull = BOXED.containsKey(wide) || !BOXED.containsKey(narrow);
-        String a = BOXED.getOrDefault(wide, wide);
-        String b = BOXED.getOrDefault(narrow, narrow);
+        boolean holdsNull = BOXED.containsKey(wide.word()) || !BOXED.containsKey(narrow.word());
+        String a = BOXED.getOrDefault(wide.word(), wide.word());
+        String b = BOXED.getOrDefault(narrow.word(), narrow.word());
         return holdsNull && (a.equals(b) || isWider(INTEGERS, a, b) || isWider(FLOATS, a, b));
     }
 
@@ -214,7 +186,7 @@ public final class AttributeTypes {
     }
 
     private static boolean holds(Element element, StoredAttributes.Line line) {
-        String wanted = of(element, PersistentClass::name);
+        StoredType wanted = of(element, PersistentClass::name);
         return line == null || holds(wanted, line.type()) || line.types().contains(wanted);
     }
 
@@ -222,13 +194,12 @@ public final class AttributeTypes {
         return ascending.contains(narrow) && ascending.indexOf(wide) > ascending.indexOf(narrow);
     }
 
-    private static String kind(String type) {
-        int open = type.indexOf('(');
-        return switch (type) {
+    private static String kind(StoredType type) {
+        return switch (type.word()) {
             case "array" -> "list";
             case "sorted-set" -> "set";
             case "sorted-map" -> "map";
-            default -> open < 0 ? type : type.substring(0, open);
+            default -> type.word();
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Element;
@@ -87,11 +88,11 @@ final class ClassPair {
     }
 
     /** The type of an attribute as the database names it. */
-    String typeOf(Attribute attribute) {
+    StoredType typeOf(Attribute attribute) {
         return AttributeTypes.of(attribute, this::nameOf);
     }
 
-    String typeOf(Element element) {
+    StoredType typeOf(Element element) {
         return AttributeTypes.of(element, this::nameOf);
     }
 

@@ -3,6 +3,7 @@ package dev.espalier.internal.catalog.match;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Element;
@@ -54,10 +55,10 @@ final class ComponentAnswers {
                 return false;
             }
             if (component instanceof EmbeddedAttribute
-                    && AttributeTypes.isRecord(line(lines, name).type())) {
+                    && line(lines, name).type().isRecord()) {
                 return areConverted(className, component, path + "." + name);
             }
-            String wanted = AttributeTypes.of(component, PersistentClass::name);
+            StoredType wanted = AttributeTypes.of(component, PersistentClass::name);
             return component.access().formerNames() != null
                     && !component.access().formerNames().isEmpty()
                     && !AttributeTypes.holds(wanted, line(lines, name).type())
@@ -89,7 +90,7 @@ final class ComponentAnswers {
         return components.stream()
                 .mapToInt(component -> {
                     String name = name(component, lines);
-                    String wanted = AttributeTypes.of(component, PersistentClass::name);
+                    StoredType wanted = AttributeTypes.of(component, PersistentClass::name);
                     return name == null
                                     || !AttributeTypes.holds(
                                                     wanted, line(lines, name).type())

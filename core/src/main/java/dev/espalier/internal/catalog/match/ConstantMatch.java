@@ -2,6 +2,7 @@ package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.LineKey;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Element;
@@ -109,7 +110,7 @@ public final class ConstantMatch {
     }
 
     private boolean isUsed(String enumName, String constant) {
-        String type = "enum(" + enumName + ")";
+        StoredType type = StoredType.ofEnum(enumName);
         return stored.all().entrySet().stream()
                 .filter(line -> line.getValue().types().contains(type)
                         && line.getValue().columns().size() == 1)

@@ -1,6 +1,7 @@
 package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.Attribute;
 
 /** Decides whether an attribute reads the columns of a stored one, or gets values that are converted from it. */
@@ -16,7 +17,7 @@ final class ConversionRule {
 
     /** Whether the attribute reads the columns of the stored one, as it is or as an older program does. */
     boolean fits(Attribute attribute, Line line) {
-        String wanted = pair.typeOf(attribute);
+        StoredType wanted = pair.typeOf(attribute);
         return AttributeTypes.holds(wanted, line.type()) || line.types().contains(wanted);
     }
 
@@ -46,7 +47,7 @@ final class ConversionRule {
      * program in which it was renamed. One that was converted before has had that answer since.
      */
     private boolean isNarrowed(Attribute attribute, Line line) {
-        String wanted = pair.typeOf(attribute);
+        StoredType wanted = pair.typeOf(attribute);
         return WasAnswers.former(attribute).contains(attribute.name())
                 && line.from() == null
                 && line.types().contains(wanted)

@@ -1,6 +1,7 @@
 package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.catalog.tables.Structure;
 import dev.espalier.internal.catalog.tables.Structure.Kind;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
@@ -73,7 +74,8 @@ public final class HierarchyMatch {
 
     private void becameAbstract(
             PersistentClass type, String name, StoredAttributes.Line line, Table table, List<String> conflicts) {
-        boolean isOlder = line.types().contains("abstract") && !line.type().equals("abstract");
+        boolean isOlder =
+                line.types().contains(StoredType.ABSTRACT) && !line.type().equals(StoredType.ABSTRACT);
         long count = isOlder ? 0 : rows.count(table);
         if (count > 0) {
             conflicts.add(

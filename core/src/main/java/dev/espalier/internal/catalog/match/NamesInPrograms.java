@@ -1,6 +1,7 @@
 package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.Attribute;
 import java.util.List;
 import java.util.Set;
@@ -55,11 +56,11 @@ final class NamesInPrograms {
                 || answers.storedNames(attribute, path).contains(latest) && rule.fits(attribute, lines.line(latest))) {
             return latest;
         }
-        String wanted = pair.typeOf(attribute);
+        StoredType wanted = pair.typeOf(attribute);
         List<String> sameType = called.stream()
                 .filter(name -> lines.line(name).types().contains(wanted))
                 .toList();
-        if (path.isEmpty() && AttributeTypes.isRecord(wanted)) {
+        if (path.isEmpty() && wanted.isRecord()) {
             return sameType.stream()
                     .reduce((one, other) -> fitting(attribute, other) > fitting(attribute, one) ? other : one)
                     .orElse(latest);

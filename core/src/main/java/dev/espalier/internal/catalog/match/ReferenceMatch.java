@@ -1,6 +1,7 @@
 package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.KnownNames;
@@ -91,7 +92,7 @@ public final class ReferenceMatch {
     private boolean isHidden(String name, Retargeted reference) {
         Set<String> own = new HashSet<>(stored.line(name).columns());
         own.add(name);
-        return own.stream().anyMatch(above -> reference.line().types().contains(AttributeTypes.reference(above)))
+        return own.stream().anyMatch(above -> reference.line().types().contains(StoredType.reference(above)))
                 && own.stream().noneMatch(above -> isBelow(types.get(above), reference.target()));
     }
 

@@ -1,14 +1,13 @@
 package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.TableSubject;
 import org.jspecify.annotations.Nullable;
 
 /** Compares the types of attributes and members with those that are stored. An older program may have a type that was widened since. */
 final class TypeComparison {
-
-    private static final String ENUM = "enum(";
 
     private final ClassPair pair;
     private final AttributeFindings findings;
@@ -23,9 +22,9 @@ final class TypeComparison {
      * @param own the key of the attribute
      * @param wanted the type that it has in the program
      */
-    void compare(String place, String own, String wanted, Line line) {
-        if (wanted.startsWith(ENUM) && line.type().startsWith(ENUM) && !wanted.equals(line.type())) {
-            findings.enumOrigins.put(enumName(wanted), enumName(line.type()));
+    void compare(String place, String own, StoredType wanted, Line line) {
+        if (wanted.isEnum() && line.type().isEnum() && !wanted.equals(line.type())) {
+            findings.enumOrigins.put(wanted.target(), line.type().target());
         }
         if (AttributeTypes.holds(wanted, line.type())) {
             return;
@@ -37,11 +36,7 @@ final class TypeComparison {
         }
     }
 
-    private static String enumName(String type) {
-        return type.substring(ENUM.length(), type.length() - 1);
-    }
-
-    void mismatch(String place, String wanted, Line line) {
+    void mismatch(String place, StoredType wanted, Line line) {
         String found = AttributeTypes.described(line.type());
         findings.changes.add(place + " is " + AttributeTypes.described(wanted) + " in the program and " + found
                 + " in the database; expected " + found
@@ -52,7 +47,7 @@ final class TypeComparison {
     /** Older programs have their class among the types. */
     void compareTarget(
             String place, @Nullable TableSubject subject, boolean isElement, PersistentClass target, Line line) {
-        if (subject != null && !line.types().contains(AttributeTypes.reference(pair.nameOf(target)))) {
+        if (subject != null && !line.types().contains(StoredType.reference(pair.nameOf(target)))) {
             findings.retargeted.add(new ReferenceMatch.Retargeted(place, subject, isElement, target, line));
         }
     }

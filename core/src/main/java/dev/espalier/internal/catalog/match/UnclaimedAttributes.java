@@ -2,6 +2,7 @@ package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
+import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.NameList;
@@ -139,7 +140,7 @@ final class UnclaimedAttributes {
     }
 
     private void ask(Attribute attribute) {
-        String wanted = pair.typeOf(attribute);
+        StoredType wanted = pair.typeOf(attribute);
         TableSubject subject = pair.subject(path);
         List<String> alike = left.entrySet().stream()
                 .filter(line -> AttributeTypes.holds(wanted, line.getValue().type())

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class CatalogRows {
 
     /** The format that this version writes and reads. */
-    static final String FORMAT_NUMBER = "1";
+    static final String FORMAT_NUMBER = "2";
 
     public static final String FORMAT = "format";
     public static final String INDEXES = "indexes";
@@ -242,9 +242,19 @@ public final class CatalogRows {
         }
     }
 
+    /** Whether something in the tables is of a format that this version does not read. */
+    static boolean isOfOtherFormat(Map<State, Map<String, String>> meta) {
+        return meta.values().stream().anyMatch(CatalogRows::isOfOther);
+    }
+
+    private static boolean isOfOther(Map<String, String> meta) {
+        String format = meta.get(FORMAT);
+        return format != null && !format.equals(FORMAT_NUMBER);
+    }
+
     private void requireWhole(State state, Place place) {
-        String format = meta(state).get(FORMAT);
-        if (format != null && !format.equals(FORMAT_NUMBER)) {
+        if (isOfOther(meta(state))) {
+            String format = meta(state).get(FORMAT);
             String made = meta(state).get(VERSION);
             throw new SchemaException(
                     ErrorCode.FORMAT,

@@ -46,7 +46,7 @@ public final class CatalogTables {
     private static final int KIND = 2;
     private static final int CLASS = 3;
     private static final int PATH = 4;
-    private static final int FILLED = 8;
+    private static final int FILLED = 10;
 
     private CatalogTables() {}
 
@@ -57,7 +57,8 @@ public final class CatalogTables {
     // ---- reading
 
     /**
-     * Reads all rows, as they are at one moment.
+     * Reads all rows, as they are at one moment. The format is read before: in another one the tables may have other columns, and only {@link SystemTables#META}
+     * is read.
      *
      * @param tables the names of those that are there
      */
@@ -65,12 +66,14 @@ public final class CatalogTables {
         if (!tables.contains(SystemTables.META.name())) {
             return CatalogRows.none();
         }
+        Map<State, Map<String, String>> before = meta(session);
         while (true) {
-            Map<State, Map<String, String>> before = new EnumMap<>(State.class);
+            if (CatalogRows.isOfOtherFormat(before)) {
+                return catalog(before, Map.of());
+            }
             Map<State, Map<String, String>> after = new EnumMap<>(State.class);
             Map<Table, Map<String, List<Placed>>> found = new HashMap<>();
             List<Reading> readings = new ArrayList<>();
-            readings.add(MetaRows.reading(session, before));
             for (Table table : SystemTables.DESCRIBING) {
                 Map<String, List<Placed>> byState = new HashMap<>();
                 found.put(table, byState);
@@ -86,7 +89,14 @@ public final class CatalogTables {
             if (before.equals(after)) { // else another program has changed it between two of these queries
                 return catalog(before, found);
             }
+            before = after;
         }
+    }
+
+    private static Map<State, Map<String, String>> meta(Session session) {
+        Map<State, Map<String, String>> meta = new EnumMap<>(State.class);
+        session.query(List.of(MetaRows.reading(session, meta)));
+        return meta;
     }
 
     private static CatalogRows catalog(
@@ -106,7 +116,7 @@ public final class CatalogTables {
     }
 
     private static List<List<String>> rows(Map<Table, Map<String, List<Placed>>> found, Table table, State state) {
-        return inOrder(requireNonNull(found.get(table)).getOrDefault(state.word(), List.of()));
+        return inOrder(found.getOrDefault(table, Map.of()).getOrDefault(state.word(), List.of()));
     }
 
     /** The rows of a table, in any order: to sort many by an index costs an engine more than it costs here. */

@@ -197,18 +197,17 @@ public final class DescribedSchema {
     }
 
     private Type type(String type, String path, StoredAttributes.Line line, @Nullable Table table) {
-        String text = line.type();
-        String inner = inner(text);
-        if (text.startsWith("ref(")) {
-            return new Type.Reference(inner);
+        StoredType stored = line.type();
+        if (stored.isReference()) {
+            return new Type.Reference(stored.target());
         }
-        if (text.startsWith("enum(")) {
-            enums.computeIfAbsent(inner, this::constants);
-            return new Type.Constant(inner);
+        if (stored.isEnum()) {
+            enums.computeIfAbsent(stored.target(), this::constants);
+            return new Type.Constant(stored.target());
         }
-        return text.startsWith("record(")
-                ? new Type.Embedded(inner, attributes(type, path, table))
-                : new Type.Value(text);
+        return stored.isRecord()
+                ? new Type.Embedded(stored.target(), attributes(type, path, table))
+                : new Type.Value(stored.word());
     }
 
     private List<String> constants(String name) {
@@ -222,10 +221,10 @@ public final class DescribedSchema {
     private ClassDescription.Attribute collection(
             String type, String name, StoredAttributes.Line line, Container container) {
         String stored = line.columns().isEmpty() ? "" : line.columns().get(0);
-        String declaring = declaring(type, name, stored);
+        String declaring = declaring(type, name, line);
         if (line.isInverse()) {
             return new ClassDescription.Attribute(
-                    name, many(type, name, container, null), declaring, false, false, inner(stored));
+                    name, many(type, name, container, null), declaring, false, false, line.inverseOf());
         }
         TableSubject subject = subjects.get(stored);
         Table table = subject == null ? null : tables.get(subject);
@@ -269,16 +268,17 @@ public final class DescribedSchema {
                 && !structure
                         .of(new Subject(Kind.NEEDS, table.name(), line.columns().get(0), List.of()))
                         .isEmpty();
-        return isPrimitive ? new Type.Value(primitive(line.type())) : element;
+        return isPrimitive ? new Type.Value(primitive(line.type().word())) : element;
     }
 
     /** The topmost class that has the same collection. */
-    private String declaring(String type, String name, String stored) {
+    private String declaring(String type, String name, StoredAttributes.Line own) {
         String topmost = type;
         for (String above : attributes.line(type).columns()) {
             StoredAttributes.Line line = attributes.find(above, name);
             if (line != null
-                    && line.columns().contains(stored)
+                    && line.columns().equals(own.columns())
+                    && Objects.equals(line.inverseOf(), own.inverseOf())
                     && attributes.line(topmost).columns().contains(above)) {
                 topmost = above;
             }
@@ -293,10 +293,5 @@ public final class DescribedSchema {
             case "Character" -> "char";
             default -> boxed.toLowerCase(java.util.Locale.ROOT);
         };
-    }
-
-    private static String inner(String text) {
-        int open = text.indexOf('(');
-        return open < 0 ? "" : text.substring(open + 1, text.length() - 1);
     }
 }

@@ -26,23 +26,24 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Description}, but for its index level, as rows of the catalog's tables. A value that is missing is an empty text. Immutable.
  *
  * <pre>
  * espalier_attribute
- *   number kind      class        path       type          storage      origin  filled
- *   2      class     Animal                  class                              1
- *   4      attribute Dog          age        long          age                  1
- *   5      attribute Dog          chip       record(Chip)  chip                 1        the column that shows whether there is a record
- *   6      attribute Dog          chip.code  String        chip_code            1
- *   7      attribute Dog          friends    list          dog_friends          1        a collection and its table
- *   8      attribute Dog          friends.value ref(Dog)   target               1        its members; .key is a map's keys
- *   9      attribute Dog          pups       list          inverse(mother)      1        the inverse of a reference has no table
- *   12     attribute Dog          size_2     String        size_2       size    0        converted from another attribute; "-": computed
- *   10     enum      shop.Status             enum                               1
- *   11     constant  shop.Status  NEW        constant                           1
+ *   number kind      class        path          type       target  storage      inverse_of  origin  filled
+ *   2      class     Animal                     class                                              1
+ *   4      attribute Dog          age           long               age                             1
+ *   5      attribute Dog          chip          record     Chip    chip                            1        the column that shows whether there is a record
+ *   6      attribute Dog          chip.code     String             chip_code                       1
+ *   7      attribute Dog          friends       list               dog_friends                     1        a collection and its table
+ *   8      attribute Dog          friends.value reference  Dog     target                          1        its members; .key is a map's keys
+ *   9      attribute Dog          pups          list                            mother             1        the inverse of a reference has no table
+ *   12     attribute Dog          size_2        String             size_2                   size   0        converted from another attribute; "-": computed
+ *   10     enum      shop.Status                enum                                               1
+ *   11     constant  shop.Status  NEW           constant                                           1
  * espalier_column
  *   kind   subject      table_name   name      type    nullable  is_unique
  *   class  Dog          dog          age       BIGINT  0         0
@@ -50,7 +51,7 @@ import java.util.stream.Stream;
  * espalier_fact
  *   kind             number  subject    name        value
  *   java-name                Dog        class       shop.Dog           what programs call a class or a collection
- *   type             4                              int                a type that older programs have for an attribute
+ *   type             4                              int                a type that older programs have for an attribute; the name is its target
  *   storage          10                             NEW                superclasses of a class, constants of an enum, columns of an attribute with several
  *   name             6                              tag                what an attribute, a constant or an enum is called too; superclasses that a class got later
  *   refers                   dog        friend_id   Animal             what columns mean: {@link Structure}
@@ -120,7 +121,9 @@ public record DescriptionRows(
         description.numbered().lines().forEach((key, line) -> {
             attributes.add(attribute(key, line));
             String number = String.valueOf(line.number());
-            line.types().stream().skip(1).forEach(type -> facts.add(fact(TYPE, number, NOTHING, NOTHING, type)));
+            line.types().stream()
+                    .skip(1)
+                    .forEach(type -> facts.add(fact(TYPE, number, NOTHING, type.target(), type.word())));
             if (!isInline(key, line)) {
                 line.columns().forEach(column -> facts.add(fact(STORAGE, number, NOTHING, NOTHING, column)));
             }
@@ -142,8 +145,10 @@ public record DescriptionRows(
                 key.kind().word(),
                 key.owner(),
                 key.path(),
-                line.type(),
+                line.type().word(),
+                line.type().target(),
                 isInline(key, line) ? line.columns().get(0) : NOTHING,
+                line.inverseOf() == null ? NOTHING : line.inverseOf(),
                 line.from() == null ? NOTHING : line.from(),
                 line.isFilled() ? "1" : "0");
     }
@@ -209,22 +214,27 @@ public record DescriptionRows(
         TreeMap<LineKey, Line> lines = new TreeMap<>();
         for (List<String> row : attributes) {
             String number = row.get(0);
-            List<String> older = facts.of(TYPE, number);
-            List<String> types = new ArrayList<>(1 + older.size());
-            types.add(row.get(4));
+            List<StoredType> older = facts.typesOf(number);
+            List<StoredType> types = new ArrayList<>(1 + older.size());
+            types.add(new StoredType(row.get(4), row.get(5)));
             types.addAll(older);
-            List<String> storage = row.get(5).isEmpty() ? facts.of(STORAGE, number) : List.of(row.get(5));
+            List<String> storage = row.get(6).isEmpty() ? facts.of(STORAGE, number) : List.of(row.get(6));
             lines.put(
                     new LineKey(LineKey.Kind.of(row.get(1)), row.get(2), row.get(3)),
                     new Line(
                             Integer.parseInt(number),
                             types,
                             storage,
+                            orNull(row.get(7)),
                             Set.copyOf(facts.of(NAME, number)),
-                            row.get(6).isEmpty() ? null : row.get(6),
-                            row.get(7).equals("1")));
+                            orNull(row.get(8)),
+                            row.get(9).equals("1")));
         }
         return new Numbered(lines, next);
+    }
+
+    private static @Nullable String orNull(String value) {
+        return value.isEmpty() ? null : value;
     }
 
     private Map<TableSubject, Table> tables() {
@@ -252,7 +262,8 @@ public record DescriptionRows(
 
         private final Map<TableSubject, Set<String>> javaNames = new TreeMap<>();
         private final Map<String, Map<String, List<String>>> ofNumbers =
-                Map.of(TYPE, new HashMap<>(), STORAGE, new HashMap<>(), NAME, new HashMap<>());
+                Map.of(STORAGE, new HashMap<>(), NAME, new HashMap<>());
+        private final Map<String, List<StoredType>> olderTypes = new HashMap<>();
         /** In the order of the rows, which are mostly in the order of the subjects. */
         private final Map<Subject, Set<String>> words = new LinkedHashMap<>();
 
@@ -269,7 +280,11 @@ public record DescriptionRows(
                                     new TableSubject(TableSubject.Kind.of(row.get(3)), row.get(2)),
                                     s -> new TreeSet<>())
                             .add(value);
-                case TYPE, STORAGE, NAME ->
+                case TYPE ->
+                    olderTypes
+                            .computeIfAbsent(row.get(1), n -> new ArrayList<>())
+                            .add(new StoredType(value, row.get(3)));
+                case STORAGE, NAME ->
                     requireNonNull(ofNumbers.get(kind))
                             .computeIfAbsent(row.get(1), n -> new ArrayList<>())
                             .add(value);
@@ -307,6 +322,10 @@ public record DescriptionRows(
 
         private static Subject subject(Structure.Kind kind, List<String> row) {
             return new Subject(kind, row.get(2), row.get(3), List.of());
+        }
+
+        List<StoredType> typesOf(String number) {
+            return olderTypes.getOrDefault(number, List.of());
         }
 
         List<String> of(String kind, String number) {

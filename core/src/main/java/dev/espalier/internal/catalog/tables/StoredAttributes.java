@@ -27,25 +27,22 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * {@link LineKey}                           {@link Line}
- * kind       owner        path           number  types            columns          names  from  filled
- * class      Animal                      2       class, abstract                          null  true    what it is, then what it is in older programs
- * class      Dog                         3       class            Animal, Pet      Pet    null  true    its superclasses; those that it got later are names too
- * attribute  Dog          age            4       long, int        age                     null  true    its type, then the types that older programs have for it
- * attribute  Dog          chip           5       record(Chip)     chip                    null  true    the column that shows whether there is a record
- * attribute  Dog          chip.code      6       String           chip_code        tag    null  true    a component of an embedded record, and a former name
- * attribute  Dog          friends        7       list             dog_friends             null  true    a collection and its table
- * attribute  Dog          friends.value  8       ref(Dog)         target                  null  true    its members; .key is a map's keys
- * attribute  Dog          pups           9       list             inverse(mother)         null  true    the inverse of a reference has no table
- * attribute  Dog          size_2         12      String           size_2           size   size  true    converted from another attribute
- * attribute  Dog          weight         13      double           weight                  -     false   computed by a migration; objects may be without values
- * enum       shop.Status                 10      enum             NEW, SENT               null  true    its constants, in order; names if it has moved
- * constant   shop.Status  NEW            11      constant                          FRESH  null  true    by the name under which it is stored
+ * kind       owner        path           number  types            columns      inverseOf  names  from  filled
+ * class      Animal                      2       class, abstract                                 null  true    what it is, then what it is in older programs
+ * class      Dog                         3       class            Animal, Pet             Pet    null  true    its superclasses; those that it got later are names too
+ * attribute  Dog          age            4       long, int        age                            null  true    its type, then the types that older programs have for it
+ * attribute  Dog          chip           5       record Chip      chip                           null  true    the column that shows whether there is a record
+ * attribute  Dog          chip.code      6       String           chip_code               tag    null  true    a component of an embedded record, and a former name
+ * attribute  Dog          friends        7       list             dog_friends                    null  true    a collection and its table
+ * attribute  Dog          friends.value  8       reference Dog    target                         null  true    its members; .key is a map's keys
+ * attribute  Dog          pups           9       list                          mother            null  true    the inverse of a reference has no table
+ * attribute  Dog          size_2         12      String           size_2                  size   size  true    converted from another attribute
+ * attribute  Dog          weight         13      double           weight                         -     false   computed by a migration; objects may be without values
+ * enum       shop.Status                 10      enum             NEW, SENT                      null  true    its constants, in order; names if it has moved
+ * constant   shop.Status  NEW            11      constant                                 FRESH  null  true    by the name under which it is stored
  * </pre>
  */
 public final class StoredAttributes {
-
-    /** The beginning of what stands in place of the column or the table of the inverse of a reference. */
-    public static final String INVERSE = "inverse(";
 
     /** Stands in place of the path from which an attribute was converted, if a migration has computed it from whatever else. */
     public static final String COMPUTED = "-";
@@ -65,6 +62,7 @@ public final class StoredAttributes {
      * @param number the permanent number
      * @param types the type, then those that older programs have
      * @param columns of a value all columns, of a record the one that shows whether it is there, of a collection the table, of a class its superclasses
+     * @param inverseOf the reference of which a collection is the inverse: it has no table; null for all else
      * @param names the further names in Java; of a class the superclasses that it got later
      * @param from the path of the attribute from which the values were converted, {@link #COMPUTED}, or null for an attribute that a program has
      *     stored all values of
@@ -72,8 +70,9 @@ public final class StoredAttributes {
      */
     public record Line(
             int number,
-            List<String> types,
+            List<StoredType> types,
             List<String> columns,
+            @Nullable String inverseOf,
             Set<String> names,
             @Nullable String from,
             boolean isFilled) {
@@ -84,13 +83,13 @@ public final class StoredAttributes {
         }
 
         /** Returns the type that the newest program has. */
-        public String type() {
+        public StoredType type() {
             return types.get(0);
         }
 
         /** Returns what collects the members of a collection, or null for anything else. */
         public @Nullable Container container() {
-            return switch (type()) {
+            return switch (type().word()) {
                 case "list" -> Container.LIST;
                 case "set" -> Container.SET;
                 case "sorted-set" -> Container.SORTED_SET;
@@ -104,7 +103,15 @@ public final class StoredAttributes {
 
         /** Returns whether it is the inverse of a reference, which has no column and no table. */
         public boolean isInverse() {
-            return !columns.isEmpty() && columns.get(0).startsWith(INVERSE);
+            return inverseOf != null;
+        }
+
+        private Line with(List<StoredType> otherTypes, List<String> otherColumns, Set<String> otherNames) {
+            return new Line(number, otherTypes, otherColumns, inverseOf, otherNames, from, isFilled);
+        }
+
+        private Line filledFrom(@Nullable String other, boolean areAll) {
+            return new Line(number, types, columns, inverseOf, names, other, areAll);
         }
     }
 
@@ -266,11 +273,11 @@ public final class StoredAttributes {
     }
 
     /** Adds a class, or more superclasses of it: a program may know fewer of them. */
-    public void putClass(String className, String type, List<String> superclasses) {
+    public void putClass(String className, StoredType type, List<String> superclasses) {
         Line before = find(className);
         Set<String> all = new TreeSet<>(superclasses);
         Set<String> later = new TreeSet<>();
-        List<String> types = new ArrayList<>(List.of(type));
+        List<StoredType> types = new ArrayList<>(List.of(type));
         if (before != null) {
             later.addAll(before.names());
             superclasses.stream()
@@ -282,30 +289,35 @@ public final class StoredAttributes {
                 types.add(0, type);
             }
         }
-        put(LineKey.ofClass(className), types, List.copyOf(all), later);
+        put(LineKey.ofClass(className), types, List.copyOf(all), null, later);
     }
 
     /** Adds an attribute, or changes its line. */
-    public void put(String className, String path, List<String> types, List<String> columns, Set<String> names) {
-        put(LineKey.ofAttribute(className, path), types, columns, names);
+    public void put(
+            String className,
+            String path,
+            List<StoredType> types,
+            List<String> columns,
+            @Nullable String inverseOf,
+            Set<String> names) {
+        put(LineKey.ofAttribute(className, path), types, columns, inverseOf, names);
     }
 
     /** Says from where an attribute gets its values, and whether all objects have them. */
     public void putOrigin(String className, String path, String from, boolean isFilled) {
-        Line line = line(className, path);
-        lines.put(
-                LineKey.ofAttribute(className, path),
-                new Line(line.number(), line.types(), line.columns(), line.names(), from, isFilled));
+        lines.put(LineKey.ofAttribute(className, path), line(className, path).filledFrom(from, isFilled));
         conversions.put(LineKey.ofAttribute(className, from), path);
     }
 
-    private void put(LineKey key, List<String> types, List<String> columns, Set<String> names) {
+    private void put(
+            LineKey key, List<StoredType> types, List<String> columns, @Nullable String inverseOf, Set<String> names) {
         Line before = lines.get(key);
         int number = before == null ? next++ : before.number();
         Line line = new Line(
                 number,
                 types,
                 columns,
+                inverseOf,
                 names,
                 before == null ? null : before.from(),
                 before == null || before.isFilled());
@@ -366,14 +378,19 @@ public final class StoredAttributes {
         if (!own.equals(name)) {
             called.add(own);
         }
-        put(LineKey.ofEnum(name), List.of(Kind.ENUM.word()), all, called);
+        put(LineKey.ofEnum(name), List.of(StoredType.of(Kind.ENUM.word())), all, null, called);
         storedNames.forEach((inProgram, constant) -> {
             Line line = constant(name, constant);
             Set<String> names = new TreeSet<>(line == null ? Set.of() : line.names());
             if (!inProgram.equals(constant)) {
                 names.add(inProgram);
             }
-            put(LineKey.ofConstant(name, constant), List.of(Kind.CONSTANT.word()), List.of(), names);
+            put(
+                    LineKey.ofConstant(name, constant),
+                    List.of(StoredType.of(Kind.CONSTANT.word())),
+                    List.of(),
+                    null,
+                    names);
         });
     }
 
@@ -433,8 +450,8 @@ public final class StoredAttributes {
                 .collect(Collectors.toSet());
         lines.values().removeIf(line -> numbers.contains(line.number()));
         lines.replaceAll((key, line) -> {
-            List<String> types = line.types().stream()
-                    .filter(type -> gone.stream().noneMatch(name -> type.endsWith("(" + name + ")")))
+            List<StoredType> types = line.types().stream()
+                    .filter(type -> !(type.isReference() && gone.contains(type.target())))
                     .toList();
             List<String> columns = key.kind() == Kind.CLASS
                     ? line.columns().stream()
@@ -445,13 +462,8 @@ public final class StoredAttributes {
                     ? line.names().stream().filter(name -> !gone.contains(name)).collect(Collectors.toSet())
                     : line.names();
             boolean isOrigin = line.from() != null && !lines.containsKey(LineKey.ofAttribute(key.owner(), line.from()));
-            return new Line(
-                    line.number(),
-                    types.isEmpty() ? line.types() : types,
-                    columns,
-                    names,
-                    isOrigin ? COMPUTED : line.from(),
-                    line.isFilled());
+            return line.with(types.isEmpty() ? line.types() : types, columns, names)
+                    .filledFrom(isOrigin ? COMPUTED : line.from(), line.isFilled());
         });
     }
 
@@ -459,14 +471,11 @@ public final class StoredAttributes {
     public void removeConstants(String name, Collection<String> constants) {
         lines.computeIfPresent(
                 LineKey.ofEnum(name),
-                (key, line) -> new Line(
-                        line.number(),
+                (key, line) -> line.with(
                         line.types(),
                         line.columns().stream()
                                 .filter(constant -> !constants.contains(constant))
                                 .toList(),
-                        line.names(),
-                        line.from(),
-                        line.isFilled()));
+                        line.names()));
     }
 }

@@ -29,7 +29,9 @@ public final class SystemTables {
                     new Column("class", ColumnType.TEXT, false, false),
                     new Column("path", ColumnType.TEXT, true, false),
                     new Column("type", ColumnType.TEXT, true, false),
+                    new Column("target", ColumnType.TEXT, true, false),
                     new Column("storage", ColumnType.TEXT, true, false),
+                    new Column("inverse_of", ColumnType.TEXT, true, false),
                     new Column("origin", ColumnType.TEXT, true, false),
                     new Column("filled", ColumnType.BIGINT, false, false)),
             2);

@@ -5,7 +5,10 @@ import dev.espalier.internal.engine.DriverSettings;
 import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.ReadOnlyAccess;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +50,33 @@ public final class MariaDbDriver implements Driver {
     @Override
     public boolean canRead(String url, java.sql.Driver accepting) {
         return !accepting.getClass().getName().startsWith("org.mariadb.jdbc.") || Urls.canRead(url);
+    }
+
+    @Override
+    public @Nullable PreparedStatement prepareOnServer(Connection connection, String url, String text)
+            throws SQLException {
+        if (url.contains("useServerPrepStmts=false")) {
+            return null;
+        }
+        try {
+            return OnServer.prepare(connection, text);
+        } catch (NoSuchMethodError e) { // of another version of the driver, which prepares it as it likes
+            return null;
+        }
+    }
+
+    /** Apart, because this class is loaded without the driver, too. */
+    private static final class OnServer {
+        static @Nullable PreparedStatement prepare(Connection connection, String text) throws SQLException {
+            return connection instanceof org.mariadb.jdbc.Connection ofDriver
+                    ? ofDriver.prepareInternal(
+                            text,
+                            Statement.NO_GENERATED_KEYS,
+                            ResultSet.TYPE_FORWARD_ONLY,
+                            ResultSet.CONCUR_READ_ONLY,
+                            true)
+                    : null;
+        }
     }
 
     /** Apart, because this class is loaded without the driver, too. */

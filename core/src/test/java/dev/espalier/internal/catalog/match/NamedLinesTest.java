@@ -3,6 +3,7 @@ package dev.espalier.internal.catalog.match;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
+import dev.espalier.internal.catalog.tables.StoredType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -90,7 +91,9 @@ class NamedLinesTest {
         for (String name : names()) {
             Set<String> others = new HashSet<>();
             random.ints(random.nextInt(3), 0, ATTRIBUTES).forEach(i -> others.add("field" + i));
-            lines.put(name, new Line(lines.size(), List.of("int"), List.of(name), others, null, true));
+            lines.put(
+                    name,
+                    new Line(lines.size(), List.of(StoredType.of("int")), List.of(name), null, others, null, true));
         }
         return lines;
     }

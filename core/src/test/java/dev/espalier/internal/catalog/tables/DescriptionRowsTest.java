@@ -40,11 +40,15 @@ class DescriptionRowsTest {
             2);
 
     private static Line line(int number, List<String> types, List<String> storage, Set<String> names) {
-        return new Line(number, types, storage, names, null, true);
+        return new Line(number, types.stream().map(StoredType::of).toList(), storage, null, names, null, true);
+    }
+
+    private static Line of(int number, List<StoredType> types, List<String> storage, @Nullable String inverseOf) {
+        return new Line(number, types, storage, inverseOf, Set.of(), null, true);
     }
 
     private static Line from(int number, String type, String storage, @Nullable String from, boolean isFilled) {
-        return new Line(number, List.of(type), List.of(storage), Set.of(), from, isFilled);
+        return new Line(number, List.of(StoredType.of(type)), List.of(storage), null, Set.of(), from, isFilled);
     }
 
     private static Description everything() {
@@ -61,9 +65,12 @@ class DescriptionRowsTest {
                 line(6, List.of("Instant"), List.of("born", "born_nanos"), Set.of()));
         lines.put(LineKey.ofAttribute("Dog", "friends"), line(7, List.of("list"), List.of("dog_friends"), Set.of()));
         lines.put(
-                LineKey.ofAttribute("Dog", "friends.value"), line(8, List.of("ref(Dog)"), List.of("target"), Set.of()));
-        lines.put(LineKey.ofAttribute("Dog", "pups"), line(9, List.of("list"), List.of("inverse(mother)"), Set.of()));
-        lines.put(LineKey.ofAttribute("Dog", "chip"), line(10, List.of("record(Chip)"), List.of(), Set.of()));
+                LineKey.ofAttribute("Dog", "friends.value"),
+                of(8, List.of(StoredType.reference("Dog"), StoredType.reference("Cat")), List.of("target"), null));
+        lines.put(LineKey.ofAttribute("Dog", "pups"), of(9, List.of(StoredType.of("list")), List.of(), "mother"));
+        lines.put(
+                LineKey.ofAttribute("Dog", "chip"),
+                of(10, List.of(StoredType.record("Chip"), StoredType.ofEnum("shop.Status")), List.of(), null));
         lines.put(LineKey.ofAttribute("Dog", "size_2"), from(11, "String", "size_2", "size", false));
         lines.put(LineKey.ofAttribute("Dog", "weight"), from(12, "double", "weight", StoredAttributes.COMPUTED, true));
         lines.put(LineKey.ofEnum("shop.Status"), line(13, List.of("enum"), List.of("SENT", "NEW"), Set.of("shop.Old")));
@@ -157,7 +164,7 @@ class DescriptionRowsTest {
         digests.add(
                 DescriptionRows.of(description.with("values", Structure.NONE)).digest());
         StoredAttributes more = description.attributes();
-        more.put("Dog", "age", List.of("int"), List.of("age"), Set.of());
+        more.put("Dog", "age", List.of(StoredType.of("int")), List.of("age"), null, Set.of());
         digests.add(DescriptionRows.of(description.with(more)).digest());
         more.remove(Set.of(20));
         digests.add(DescriptionRows.of(description.with(more)).digest());
