@@ -308,7 +308,7 @@ public final class Database implements AutoCloseable {
      *
      * @param <T> their class, or one above
      * @param type their class, or one above
-     * @param sql one query that gives one column of ids. It reads the tables of this database as they are; nothing in it is checked or quoted
+     * @param sql one query that gives one column of ids, without locks; what a function of it writes is not kept. It reads the tables of this database as they are; nothing in it is checked or quoted
      * @param values one for each question mark; null for NULL. A value of a type that fields can have is sent as the column of such a field keeps it, an enum by the
      *     name of its constant, an {@code Instant} to the microsecond; any other as the driver takes it
      * @return a query that was not asked yet

@@ -308,6 +308,9 @@ public final class Transaction {
      * writer's lock. Nothing checks what SQL has read: lock it by {@code SELECT ... FOR UPDATE} if that matters. In {@link Database#useSnapshot}, SQL sees the
      * snapshot, and may only read.
      *
+     * <p>Settings that functions, procedures or {@code unwrap} change stay on the connection, and later statements of the library have them: leave them as they
+     * are. If the embedded engine H2 fails in the COMMIT of a transaction with SQL, the transaction is not repeated: look whether it was committed.
+     *
      * <p>SQL that changes objects goes past the library. Name these objects by {@link #changed}, so that nobody overwrites the change with what they read before.
      *
      * @param <X> what the work may throw beside a {@code SQLException}

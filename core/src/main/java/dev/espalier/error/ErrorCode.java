@@ -243,8 +243,8 @@ public enum ErrorCode {
     SQL_REFUSED(StoreException.class),
 
     /**
-     * A stored procedure that the work has called, or a call of the driver's own connection, has ended the transaction, or has left a failure in it. What was
-     * written before may be committed; the work is not retried.
+     * A stored procedure that the work has called, a call of the driver's own connection, or on SQLite an error of {@code ON CONFLICT ROLLBACK} has ended the
+     * transaction, or has left a failure in it. What was written before may be committed; the work is not retried.
      *
      * <p>Take COMMIT and ROLLBACK out of the procedure, or call it outside of a transaction.
      */

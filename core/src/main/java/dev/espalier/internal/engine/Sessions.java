@@ -91,6 +91,11 @@ public interface Sessions {
         return true;
     }
 
+    /** Returns a statement that is refused in a transaction, if the engine may end one by an error and say nothing; null if it does not. */
+    default @Nullable String refusedInTransaction() {
+        return null;
+    }
+
     /** Whether ROLLBACK has failed because no transaction was open: a COMMIT that fails may have ended it, or may not have reached the database. */
     default boolean saysThatNoneIsOpen(SQLException failedRollback) {
         return false;

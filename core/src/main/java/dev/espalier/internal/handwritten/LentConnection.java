@@ -83,6 +83,9 @@ public final class LentConnection implements AutoCloseable {
     private record Place(int uses, boolean isBehindProof) {}
 
     private boolean isOver;
+    /** Set when the engine has ended the transaction. */
+    private @Nullable StoreException ended;
+
     /** What a statement's time-out was before the program has set one; negative if it has not. */
     private int timeout = -1;
     /** What was run last. */
@@ -122,6 +125,7 @@ public final class LentConnection implements AutoCloseable {
             isOver = true;
             failure.of(this::restoreTimeout);
             failure.of(proof::end);
+            failure.of(this::requireGoingOn);
             failure.rethrow();
         }
     }
@@ -134,12 +138,25 @@ public final class LentConnection implements AutoCloseable {
         }
     }
 
+    private void requireGoingOn() {
+        if (ended != null) {
+            throw ended;
+        }
+    }
+
     private void requireUsable() {
+        requireGoingOn();
         if (isOver) {
             throw new IllegalStateException("the work that was lent this connection is over");
         }
         if (Thread.currentThread() != thread) {
             throw new IllegalStateException("the connection of a transaction belongs to the thread that runs its work");
+        }
+    }
+
+    private void noteEnd(SQLException error) {
+        if (ended == null && session.hasEnded()) {
+            ended = TransactionProof.ended("an error for which the engine rolls back", error);
         }
     }
 
@@ -243,6 +260,7 @@ public final class LentConnection implements AutoCloseable {
                 Throwable cause = e.getCause();
                 if (cause instanceof SQLException known) {
                     translate(known);
+                    noteEnd(known);
                     throw known;
                 }
                 if (cause instanceof RuntimeException unchecked) {

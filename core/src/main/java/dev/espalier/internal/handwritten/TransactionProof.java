@@ -65,12 +65,17 @@ final class TransactionProof {
                 if (Retries.isCurable(e) || Retries.isLost(e)) {
                     throw e;
                 }
-                throw new StoreException(
-                        SQL_ENDED_TRANSACTION,
-                        "a procedure, or a call of the driver, has ended the transaction, or has left a failure in it; what was written before may be"
-                                + " committed, and the work is not retried",
-                        e);
+                throw ended("a procedure, or a call of the driver,", e);
             }
         }
+    }
+
+    /** @param by what has ended the transaction */
+    static StoreException ended(String by, Exception cause) {
+        return new StoreException(
+                SQL_ENDED_TRANSACTION,
+                by
+                        + " has ended the transaction, or has left a failure in it; what was written before may be committed, and the work is not retried",
+                cause);
     }
 }

@@ -694,6 +694,22 @@ public final class Session implements AutoCloseable {
         return runner.run(statement, doing, call);
     }
 
+    /**
+     * Whether the engine has ended the transaction after an error, and says nothing. Then another one is open, which must not be committed.
+     */
+    public boolean hasEnded() {
+        String refused = engine.sessions().refusedInTransaction();
+        if (refused == null) {
+            return false;
+        }
+        try {
+            runner.command(refused);
+            return true;
+        } catch (SQLException e) { // as it should be
+            return false;
+        }
+    }
+
     /** Whether several statements may be sent as a batch in a transaction. */
     public boolean takesBatches() {
         return engine.sessions().takesBatches(isOwn);

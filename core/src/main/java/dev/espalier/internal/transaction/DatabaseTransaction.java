@@ -3,6 +3,7 @@ package dev.espalier.internal.transaction;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Retries;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.write.Versions;
 import dev.espalier.internal.write.Write;
@@ -25,6 +26,7 @@ final class DatabaseTransaction implements AutoCloseable {
     private final boolean isOfSnapshot;
     private int sent;
     private boolean isLent;
+    private boolean isCommitting;
 
     /** @param turn null for a transaction that has not the right to write yet */
     DatabaseTransaction(
@@ -89,6 +91,7 @@ final class DatabaseTransaction implements AutoCloseable {
                 origin.catalog().registration().beforeCommit(session, isOfSnapshot);
             }
             marker.committing();
+            isCommitting = true;
             session.commit();
         } catch (EspalierException e) {
             return afterError(e);
@@ -113,7 +116,11 @@ final class DatabaseTransaction implements AutoCloseable {
                 return new Outcome.Failed(e);
             }
         }
-        return Outcome.of(error, versions.missed());
+        boolean mayBeCommitted =
+                isCommitting && Retries.isLost(error) && !session.engine().isServer();
+        return isLent && mayBeCommitted // what SQL has done may not be done twice
+                ? new Outcome.Failed(error)
+                : Outcome.of(error, versions.missed());
     }
 
     private void closeSession() {

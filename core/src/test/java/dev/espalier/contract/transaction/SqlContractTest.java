@@ -12,6 +12,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.Faults;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
@@ -636,5 +637,56 @@ class SqlContractTest {
             assertThat(read.books).hasSize(1);
         });
         assertThat(db.get(Author.class, austen.id).books).hasSize(1);
+    }
+
+    @OnEveryEngine({Engine.SQLITE})
+    void anErrorForWhichTheEngineRollsBackIsFoundOut(TestDatabase database) {
+        Database db = database.open(Book.class);
+        database.execute(
+                "CREATE TABLE note_row (id INT PRIMARY KEY ON CONFLICT ROLLBACK, said VARCHAR(20))",
+                "INSERT INTO note_row VALUES (1, 'there')");
+        assertThat(refused(() -> db.useTransaction(tx -> {
+                    tx.store(book("Emma", 400));
+                    tx.useConnection(connection -> {
+                        assertThatThrownBy(() -> update(connection, "INSERT INTO note_row VALUES (1, 'gone')"))
+                                .isInstanceOf(SQLException.class);
+                        assertThat(refused(() -> update(connection, "INSERT INTO note_row VALUES (2, 'after')")))
+                                .isEqualTo("sql-ended-transaction");
+                    });
+                })))
+                .isEqualTo("sql-ended-transaction");
+        assertThat(database.rows("SELECT COUNT(*) FROM book")).containsExactly("0");
+        assertThat(database.rows("SELECT said FROM note_row")).containsExactly("there");
+        db.store(book("Persuasion", 300));
+        assertThat(database.rows("SELECT title FROM book")).containsExactly("Persuasion");
+    }
+
+    /** A marker shows a server's outcome. Nothing shows that of an engine in this process: its transaction is not repeated. */
+    @OnEveryEngine({Engine.H2, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
+    void sqlIsCommittedOnceIfTheConnectionIsLostInCommit(TestDatabase database) throws SQLException {
+        database.execute("CREATE TABLE note_row (id INT, said VARCHAR(20))");
+        for (Faults.Kind kind : List.of(Faults.Kind.LOST_BEFORE, Faults.Kind.LOST_AFTER)) {
+            try (Faults faults = new Faults(database);
+                    Database db = database.open(faults.source(), Model.of(Book.class))) {
+                db.store(book("Emma", 400));
+                int[] attempts = new int[1];
+                Executable work = () -> db.useTransaction(tx -> {
+                    tx.useConnection(
+                            connection -> update(connection, "INSERT INTO note_row VALUES (1, '" + kind + "')"));
+                    if (attempts[0]++ == 0) {
+                        faults.strikeCommit(kind);
+                    }
+                });
+                if (database.engine().isServer()) {
+                    run(work);
+                    assertThat(database.rows("SELECT said FROM note_row")).containsExactly(kind.name());
+                } else {
+                    assertThat(refused(work)).isEqualTo("unreachable");
+                    assertThat(attempts[0]).isEqualTo(1);
+                }
+                faults.stop();
+                database.execute("DELETE FROM note_row");
+            }
+        }
     }
 }

@@ -40,7 +40,7 @@ class SqlCheckTest {
                 "VALUES (1)",
                 "TABLE a",
                 "EXPLAIN SELECT 1",
-                "EXPLAIN (ANALYZE TRUE, FORMAT JSON) SELECT 1",
+                "SELECT substring(a FROM 2 FOR 3) FROM b",
                 "SHOW x",
                 "SELECT 'COMMIT'",
                 "-- nothing"
@@ -60,7 +60,8 @@ class SqlCheckTest {
                 "REPLACE INTO a VALUES (1)",
                 "WITH a AS (DELETE FROM b RETURNING id) SELECT * FROM a",
                 "WITH a AS (SELECT 1) REPLACE INTO b SELECT * FROM a",
-                "EXPLAIN ANALYZE UPDATE a SET b = 1",
+                "EXPLAIN UPDATE a SET b = 1",
+                "WITH a AS (SELECT 1) INSERT INTO b SELECT * FROM a",
                 "SELECT id FROM FINAL TABLE (UPDATE a SET b = 1)",
                 "SELECT 1; DELETE FROM a",
                 "LOCK TABLE a",
@@ -102,6 +103,10 @@ class SqlCheckTest {
                 "EXECUTE a",
                 "SELECT 1; COMMIT; SELECT 2",
                 "EXPLAIN ANALYZE COMMIT",
+                "EXPLAIN (ANALYZE TRUE, FORMAT JSON) SELECT 1",
+                "SELECT 1 INTO TEMP a",
+                "SELECT * INTO a FROM b",
+                "WITH a AS (SELECT 1) SELECT * INTO b FROM a",
                 "EXPLAIN (ANALYZE, VERBOSE) CREATE TABLE a AS SELECT 1",
                 "INSERT OR ROLLBACK INTO a VALUES (1)",
                 "DECLARE a CURSOR WITH HOLD FOR SELECT 1",
@@ -134,5 +139,9 @@ class SqlCheckTest {
         assertThatThrownBy(() -> READING.checkQuery("SELECT 1; SELECT 2")).hasMessageContaining("found 2 commands");
         assertThatThrownBy(() -> READING.checkQuery(" ")).hasMessageContaining("found 0 commands");
         assertThatThrownBy(() -> READING.checkQuery("DELETE FROM a")).hasMessageContaining("only reads");
+        assertThatThrownBy(() -> READING.checkQuery("SELECT id FROM a FOR UPDATE"))
+                .hasMessageContaining("FOR UPDATE is refused in a query by SQL");
+        assertThatThrownBy(() -> READING.checkQuery("SELECT id FROM a FOR NO KEY UPDATE"))
+                .hasMessageContaining("FOR NO KEY is refused");
     }
 }

@@ -15,6 +15,12 @@ final class SqliteSessions implements Sessions {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteSessions.class);
 
     /** BEGIN alone takes no snapshot; the first read does. */
+    /** An error of {@code ON CONFLICT ROLLBACK}, {@code RAISE(ROLLBACK)} or a full disk rolls back: https://www.sqlite.org/lang_transaction.html. */
+    @Override
+    public String refusedInTransaction() {
+        return "BEGIN";
+    }
+
     @Override
     public List<String> begin(TransactionKind kind) {
         return switch (kind) {
