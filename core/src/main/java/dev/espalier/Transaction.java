@@ -321,9 +321,9 @@ public final class Transaction {
      */
     public <X extends Exception> void useConnection(SqlWork.WithoutResult<X> work) throws X {
         Objects.requireNonNull(work, "work: found null, expected what is done");
-        open.<@Nullable Object, X>lend(connection -> {
+        open.<Boolean, X>lend(connection -> {
             work.on(connection);
-            return null;
+            return true;
         });
     }
 

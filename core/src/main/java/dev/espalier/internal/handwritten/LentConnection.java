@@ -2,6 +2,7 @@ package dev.espalier.internal.handwritten;
 
 import static dev.espalier.error.ErrorCode.SQL_REFUSED;
 import static dev.espalier.error.ErrorCode.WRITE_IN_READ;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -250,6 +252,11 @@ public final class LentConnection implements AutoCloseable {
             return target.unwrap(type);
         }
 
+        /** The same for a call that never gives null. */
+        final Object made(Method method, @Nullable Object[] arguments) throws SQLException {
+            return requireNonNull(pass(method, arguments), "the driver has made nothing");
+        }
+
         /** Calls the driver. An error of it is also the transaction's: it may have ended it, and the work may be retried. */
         final @Nullable Object pass(Method method, @Nullable Object[] arguments) throws SQLException {
             try {
@@ -295,11 +302,11 @@ public final class LentConnection implements AutoCloseable {
                 case "setAutoCommit" -> null;
                 case "getAutoCommit" -> false;
                 case "isReadOnly" -> check.readsOnly();
-                case "createStatement" -> statement(Statement.class, (Statement) pass(method, arguments), "", false);
+                case "createStatement" -> statement(Statement.class, (Statement) made(method, arguments), "", false);
                 case "prepareStatement" -> prepared(PreparedStatement.class, method, arguments);
                 case "prepareCall" -> prepared(CallableStatement.class, method, arguments);
                 case "getMetaData" ->
-                    wrapped(DatabaseMetaData.class, new OfMetaData((DatabaseMetaData) pass(method, arguments)));
+                    wrapped(DatabaseMetaData.class, new OfMetaData((DatabaseMetaData) made(method, arguments)));
                 case "setSavepoint" -> setSavepoint(method, arguments);
                 case "rollback" -> rollback(method, arguments);
                 case "releaseSavepoint" -> passSavepoint(savepoints.remove(arguments[0]), method, arguments);
@@ -311,7 +318,7 @@ public final class LentConnection implements AutoCloseable {
                 throws SQLException {
             String text = (String) arguments[0];
             boolean isUnseen = check.check(text);
-            return statement(type, (Statement) pass(method, arguments), text, isUnseen);
+            return statement(type, (Statement) made(method, arguments), text, isUnseen);
         }
 
         private Object statement(Class<? extends Statement> type, Statement statement, String text, boolean isUnseen) {
@@ -417,7 +424,10 @@ public final class LentConnection implements AutoCloseable {
             if (toProve) {
                 proof.begin("CALL");
             }
-            return handedOut((Statement) proxy, session.run(target, doing, () -> pass(method, arguments)));
+            return handedOut(
+                    (Statement) proxy,
+                    session.run(target, doing, () -> Optional.ofNullable(pass(method, arguments)))
+                            .orElse(null));
         }
     }
 
@@ -454,7 +464,8 @@ public final class LentConnection implements AutoCloseable {
             }
             last = method.getName();
             lender.beforeSql();
-            return session.run(target.getStatement(), last, () -> pass(method, arguments));
+            return session.run(target.getStatement(), last, () -> Optional.ofNullable(pass(method, arguments)))
+                    .orElse(null);
         }
     }
 
