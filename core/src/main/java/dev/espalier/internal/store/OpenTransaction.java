@@ -6,6 +6,7 @@ import static dev.espalier.error.ErrorCode.WRITE_IN_READ;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.transaction.PersistenceContext;
+import dev.espalier.internal.transaction.SqlLoans;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -115,7 +116,7 @@ public final class OpenTransaction {
      *
      * @throws X what the work has thrown
      */
-    public <T extends @Nullable Object, X extends Exception> T lend(PersistenceContext.SqlWork<T, X> work) throws X {
+    public <T extends @Nullable Object, X extends Exception> T lend(SqlLoans.Work<T, X> work) throws X {
         return usable().lend(work, readsOnly);
     }
 

@@ -1,13 +1,11 @@
 package dev.espalier.internal.transaction;
 
 import static dev.espalier.error.ErrorCode.CONFLICT;
-import static dev.espalier.error.ErrorCode.SQL_ENDED_TRANSACTION;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.handwritten.LentConnection;
-import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.model.PersistentClass;
@@ -18,8 +16,6 @@ import dev.espalier.internal.write.Identity;
 import dev.espalier.internal.write.LoadedObjects;
 import dev.espalier.internal.write.Registry;
 import dev.espalier.internal.write.Versions;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -45,8 +41,7 @@ public final class PersistenceContext {
     private int uses;
 
     private boolean isLent;
-    /** How many loans of the connection have not ended; all but one are within another. */
-    private int loans;
+    private final SqlLoans sql = loans();
     /** The objects that were locked before the work has begun. */
     private final Set<Long> lockedFirst = new HashSet<>();
 
@@ -215,7 +210,8 @@ public final class PersistenceContext {
      * @param readsOnly whether the program may not write
      * @throws X what the work has thrown
      */
-    public <T extends @Nullable Object, X extends Exception> T lend(SqlWork<T, X> work, boolean readsOnly) throws X {
+    public <T extends @Nullable Object, X extends Exception> T lend(SqlLoans.Work<T, X> work, boolean readsOnly)
+            throws X {
         attempt.requireSound();
         Session session;
         if (readsOnly) {
@@ -224,57 +220,11 @@ public final class PersistenceContext {
             session = locking().lend();
             isLent = true;
         }
-        LentConnection lent = new LentConnection(session, lender(), readsOnly, ++loans);
-        T result;
-        try {
-            result = work.on(lent.connection());
-        } catch (SQLException e) {
-            throw endAfter(lent.translate(e), lent);
-        } catch (Throwable e) {
-            throw PersistenceContext.<X>unchecked(endAfter(e, lent));
-        }
-        end(lent);
-        return result;
+        return sql.lend(session, readsOnly, work);
     }
 
-    /** What the work has thrown says less than that the transaction is over; the attempt remembers it. */
-    private <E extends Throwable> E endAfter(E thrown, LentConnection lent) {
-        try {
-            end(lent);
-        } catch (RuntimeException | Error e) {
-            FirstFailure.suppress(thrown, e);
-        }
-        return thrown;
-    }
-
-    /** The work throws what it may throw, or what is unchecked. */
-    @SuppressWarnings("unchecked")
-    private static <X extends Throwable> X unchecked(Throwable thrown) throws X {
-        throw (X) thrown;
-    }
-
-    private void end(LentConnection lent) {
-        loans--;
-        try {
-            lent.close();
-        } catch (StoreException e) {
-            if (e.errorCode() == SQL_ENDED_TRANSACTION) {
-                attempt.requireSound(); // a deadlock has ended it: the work is retried
-                attempt.fail(new Outcome.Failed(e));
-            }
-            throw e;
-        }
-    }
-
-    /** Work with a connection. */
-    public interface SqlWork<T extends @Nullable Object, X extends Exception> {
-
-        /** @param connection is usable until this returns */
-        T on(Connection connection) throws SQLException, X;
-    }
-
-    private LentConnection.Lender lender() {
-        return new LentConnection.Lender() {
+    private SqlLoans loans() {
+        LentConnection.Lender lender = new LentConnection.Lender() {
             @Override
             public void beforeSql() {
                 attempt.requireSound();
@@ -286,6 +236,10 @@ public final class PersistenceContext {
                 return uses;
             }
         };
+        return new SqlLoans(lender, ended -> {
+            attempt.requireSound(); // a deadlock has ended it: the work is retried
+            attempt.fail(new Outcome.Failed(ended));
+        });
     }
 
     /**
