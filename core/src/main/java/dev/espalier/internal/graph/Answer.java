@@ -46,7 +46,12 @@ final class Answer {
     /** How many objects have come by which relation, each as often as it was followed. */
     private final List<Grown> growth = new ArrayList<>();
 
-    private record Grown(String relation, long objects) {}
+    /**
+     * How many objects a relation has led to.
+     *
+     * @param relation as {@link FoundObjects#relation}
+     */
+    record Grown(String relation, long objects) {}
 
     private final ModelLayout layout;
     /** By the classes' indexes; null if nothing of a class was read. A model may have many classes, and most answers have objects of a few. */
@@ -444,11 +449,7 @@ final class Answer {
         if (places.size() + (long) more <= bounds.maxObjects()) {
             return;
         }
-        Map<String, Long> all = new LinkedHashMap<>();
-        growth.forEach(grown -> all.merge(grown.relation(), grown.objects(), Long::sum));
-        found.forEach(objects -> all.merge(objects.relation(), (long) objects.batch().size, Long::sum));
-        Map.Entry<String, Long> largest =
-                all.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+        Grown largest = largest(found);
         throw new LimitException(
                 TOO_MANY_OBJECTS,
                 String.format(
@@ -456,8 +457,28 @@ final class Answer {
                         "the answer has more than %,d objects; %,d of them came through %s; bound it by depth, only or stopAt, or allow more "
                                 + "by maxObjects",
                         bounds.maxObjects(),
-                        largest.getValue(),
-                        largest.getKey()));
+                        largest.objects(),
+                        largest.relation()));
+    }
+
+    /** How many objects there are. */
+    int size() {
+        return places.size();
+    }
+
+    /**
+     * The relation that has led to most of the objects.
+     *
+     * @param found objects that are not here yet
+     */
+    Grown largest(List<FoundObjects> found) {
+        Map<String, Long> all = new LinkedHashMap<>();
+        growth.forEach(grown -> all.merge(grown.relation(), grown.objects(), Long::sum));
+        found.forEach(objects -> all.merge(objects.relation(), (long) objects.batch().size, Long::sum));
+        return all.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(relation -> new Grown(relation.getKey(), relation.getValue()))
+                .orElseThrow();
     }
 
     static long place(int index, int row) {

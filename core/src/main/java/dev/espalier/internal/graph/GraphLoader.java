@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Loads objects with all that they lead to. Safe for any number of threads, each with sessions of its own.
@@ -22,10 +24,13 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class GraphLoader {
 
+    private static final Logger LOG = LoggerFactory.getLogger(GraphLoader.class);
+
     private final Schema schema;
     private final ModelLayout layout;
     private final long maxObjects;
     private final Map<Paths, PathState> states = new ConcurrentHashMap<>();
+    private final LargeStructures large = new LargeStructures();
 
     /** A program with more bounds makes their states anew. */
     private static final int MOST_STATES = 1_000;
@@ -54,11 +59,19 @@ public final class GraphLoader {
         Answer answer = new Answer(layout, bounds, context);
         new Levels(layout, sessions, bounds, answer).read(root, ids, first);
         complete(answer, bounds, sessions, context);
+        report(root, ids.length, answer);
         Object[] roots = new Object[ids.length];
         for (int i = 0; i < ids.length; i++) {
             roots[i] = answer.isOf(root, ids[i]) ? answer.object(ids[i]) : null;
         }
         return roots;
+    }
+
+    private void report(PersistentClass root, int roots, Answer answer) {
+        if (answer.size() - roots > LargeStructures.LARGE) {
+            large.report(root.name(), roots, answer.size(), answer.largest(List.of()))
+                    .ifPresent(LOG::info);
+        }
     }
 
     /** Whether the rows of objects of that class, or of one below, are all that is read: nothing is followed from them. */
@@ -117,6 +130,7 @@ public final class GraphLoader {
         Sessions sessions = Sessions.of(session);
         long[] ids = new Levels(layout, sessions, bounds, answer).read(root, queries, expected, first);
         complete(answer, bounds, sessions, context);
+        report(root, ids.length, answer);
         Object[] roots = new Object[ids.length];
         Arrays.setAll(roots, i -> answer.object(ids[i]));
         return new Found(ids, roots);
