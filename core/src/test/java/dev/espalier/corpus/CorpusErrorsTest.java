@@ -49,7 +49,8 @@ class CorpusErrorsTest {
     @Test
     void everyCodeHasAMistakeAndEveryMistakeHasACode() {
         Set<String> codes = Arrays.stream(ErrorCode.values())
-                .filter(code -> code.exception() == QueryException.class)
+                .filter(code ->
+                        code.exception() == QueryException.class && code != ErrorCode.SQL_WITHOUT_IDS) // not of RQL
                 .map(ErrorCode::code)
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> inCorpus = CorpusCase.mistakes().stream()
