@@ -1,7 +1,9 @@
 package dev.espalier.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.espalier.error.StoreException;
 import dev.espalier.internal.catalog.tables.DescriptionRows;
 import java.io.StringReader;
 import java.util.List;
@@ -27,13 +29,13 @@ class ManifestTest {
     @Test
     void aManifestHasThisText() throws Exception {
         assertThat(MANIFEST.text()).isEqualTo("""
-                        {"format":"espalier-export-1","nextId":8,"checksum":"0123","files":[
+                        {"format":"espalier-export-2","nextId":8,"checksum":"0123","files":[
                         {"class":"Order","file":"Order.jsonl","objects":7,"sha256":"ab"}
                         ,{"class":"Line","file":"Line.jsonl","objects":0,"sha256":"cd"}],"indexes":"both","nextNumber":3,"attributes":[
                         ["1","class","\u00e9\ud83d\ude00"]
                         ,["2","attribute",""]],"columns":[],"facts":[
                         ["a\\t\\"b\\"\\n"]]
-                        ,"sha256":"9e9a3c7192831d63106cb953fc0d87596aae23619e809fe7172d1c91215c131b"}
+                        ,"sha256":"025f05c61c319c69217732c3bf548ff70bfb16949d10c474ada70b2290feecba"}
                         """);
     }
 
@@ -41,5 +43,14 @@ class ManifestTest {
     void itsTextIsReadAgain() throws Exception {
         assertThat(Manifest.read(new StringReader(MANIFEST.text()), "manifest.json"))
                 .isEqualTo(MANIFEST);
+    }
+
+    /** The attributes of that one have fewer values. */
+    @Test
+    void theManifestOfTheFormerFormatIsRefusedByItsFormat() throws Exception {
+        String former = MANIFEST.text().replaceFirst("espalier-export-[0-9]+", "espalier-export-1");
+        assertThatThrownBy(() -> Manifest.read(new StringReader(former), "manifest.json"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("found the format espalier-export-1");
     }
 }

@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Copies, exports and imports, from every engine to the next one; with {@code -Pendurance} or {@code -Despalier.copy.pairs=true} to every engine. */
@@ -163,6 +164,37 @@ class TransferContractTest {
             mayEnd.countDown();
         }
         assertThat(running.get()).isEqualTo(new Transfer().checksum(source, Settings.defaults()));
+    }
+
+    /** That version can complete it; this one would read its tables as something else. */
+    @OnEveryEngine
+    void aCopyThatAnotherVersionHasBegunIsRefusedByItsFormat(TestDatabase database, @TempDir Path folder) {
+        String source = "jdbc:sqlite:" + folder.resolve("source.db");
+        try (Database db = Database.open(source, Model.of(Warehouse.CLASSES))) {
+            db.storeAll(Warehouse.objects());
+        }
+        RuntimeException end = new RuntimeException();
+        Transfer ending = new Transfer().onProgress(step -> {
+            if (step.stage().equals("check")) {
+                throw end;
+            }
+        });
+        assertThatThrownBy(() -> ending.copy(source, Settings.defaults(), database.url(), database.settings()))
+                .isSameAs(end);
+        String format = database.rows("SELECT value FROM espalier_meta WHERE name = 'format'")
+                .get(0);
+        database.execute("UPDATE espalier_meta SET value = '99' WHERE name = 'format'");
+        for (ThrowingCallable use : List.<ThrowingCallable>of(
+                () -> new Transfer().copy(source, Settings.defaults(), database.url(), database.settings()),
+                () -> database.open(Warehouse.Crate.class))) {
+            assertThatThrownBy(use)
+                    .isInstanceOfSatisfying(
+                            EspalierException.class, e -> assertThat(e.code()).isEqualTo("format"))
+                    .hasMessageContaining("a copy or an import that has not ended: made in format 99");
+        }
+        database.execute("UPDATE espalier_meta SET value = '" + format + "' WHERE name = 'format'");
+        assertThat(new Transfer().copy(source, Settings.defaults(), database.url(), database.settings()))
+                .isEqualTo(new Transfer().checksum(source, Settings.defaults()));
     }
 
     private static void awaitWithoutInterrupt(CountDownLatch latch) {

@@ -136,7 +136,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
                 refuseOther(found);
                 List<LoadRows.Row> leases = LoadRows.of(session, null);
                 if (leases.isEmpty()) {
-                    boolean isResumed = found.catalog().copied() != null;
+                    boolean isResumed = found.catalog().copied(source.place()) != null;
                     if (!isResumed) {
                         refuseUnfit(session, found);
                     }
@@ -181,7 +181,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
 
     private void refuseOther(Found found) {
         boolean isWhole = found.catalog().isDescribed() || found.catalog().isAnnounced();
-        Description begun = found.catalog().copied();
+        Description begun = found.catalog().copied(source.place());
         if (isWhole) {
             throw new SchemaException(
                     NOT_EMPTY,

@@ -208,8 +208,13 @@ public final class CatalogRows {
         return whole(State.NEXT, place);
     }
 
-    /** Returns the description that a copy or an import has begun to fill; null if there is none. */
-    public @Nullable Description copied() {
+    /**
+     * Returns the description that a copy or an import has begun to fill; null if there is none.
+     *
+     * @throws SchemaException {@code format} if another version has begun it
+     */
+    public @Nullable Description copied(Place place) {
+        requireFormat(State.COPY, place + ": found a copy or an import that has not ended");
         return description(State.COPY);
     }
 
@@ -218,8 +223,9 @@ public final class CatalogRows {
         return Drop.read(drops);
     }
 
-    /** @throws SchemaException {@code unfinished-copy} if the objects of a copy or an import are not all there */
+    /** @throws SchemaException {@code unfinished-copy} if the objects of a copy or an import are not all there; {@code format} if another version has begun it */
     void refuseUnfinished() {
+        requireFormat(State.COPY, "found a copy or an import that has not ended");
         if (isAny(State.COPY)) {
             throw new SchemaException(
                     UNFINISHED_COPY,
@@ -252,18 +258,23 @@ public final class CatalogRows {
         return format != null && !format.equals(FORMAT_NUMBER);
     }
 
-    private void requireWhole(State state, Place place) {
+    /** @param what was made in that format, for the message */
+    private void requireFormat(State state, String what) {
         if (isOfOther(meta(state))) {
             String format = meta(state).get(FORMAT);
             String made = meta(state).get(VERSION);
             throw new SchemaException(
                     ErrorCode.FORMAT,
-                    place + ": made in format " + format + " by "
+                    what + ": made in format " + format + " by "
                             + (made == null ? "another version of Espalier" : "Espalier " + made)
                             + "; found Espalier " + LibraryVersion.number().orElse("of an unknown version")
                             + ", which reads format " + FORMAT_NUMBER + ". Use "
                             + (made == null ? "the version that made it" : "Espalier " + made));
         }
+    }
+
+    private void requireWhole(State state, Place place) {
+        requireFormat(state, place.toString());
         for (String row : NEEDED) {
             if (!meta(state).containsKey(row)) {
                 throw new SchemaException(
