@@ -105,7 +105,7 @@ public final class ConnectionSource implements AutoCloseable {
         try {
             first = FirstConnection.of(url, options);
         } catch (EspalierException e) {
-            e.initPlace(DriverErrors.masked(url));
+            e.initPlace(Place.masked(url));
             throw e;
         }
         DriverErrors errors = new DriverErrors(first.address());

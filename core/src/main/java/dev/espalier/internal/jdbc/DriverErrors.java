@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** Turns a driver's error into one of ours: what, where, what to do. Safe for any number of threads. */
 public final class DriverErrors {
 
-    private static final Pattern PASSWORD = Pattern.compile("(?i)(password|pwd)=[^&;]*");
     /** Causes may go round in circles. */
     private static final int DEEPEST_CAUSE = 20;
 
@@ -35,7 +34,6 @@ public final class DriverErrors {
             "Set local_infile=ON on the server; if the connections come from a DataSource, set the driver's option there too:"
                     + " allowLoadLocalInfile=true for MySQL's, allowLocalInfile=true for MariaDB's.";
 
-    private static final Pattern USER_INFO = Pattern.compile("//[^/@]*@");
     /** As MySQL and its relatives write it: {@code 'bob'@'10.0.0.7'}. */
     private static final Pattern ACCOUNT = Pattern.compile("(?:user )?'[^']*'@'[^']*'");
 
@@ -54,11 +52,6 @@ public final class DriverErrors {
         this.place = address.place();
         this.folders = address.folders();
         this.readOnlyReason = address.readOnlyReason();
-    }
-
-    /** A URL without the passwords that may stand in it. */
-    public static String masked(String url) {
-        return USER_INFO.matcher(PASSWORD.matcher(url).replaceAll("$1=***")).replaceAll("//***@");
     }
 
     /** Returns the code of the first known error among this one, its causes and its chained exceptions; {@code DATABASE_ERROR} if none is known. */
@@ -295,7 +288,7 @@ public final class DriverErrors {
     private static String firstLine(Throwable error) {
         String message = String.valueOf(error.getMessage()).strip();
         int end = message.indexOf('\n');
-        String line = masked(end < 0 ? message : message.substring(0, end).strip());
+        String line = Place.masked(end < 0 ? message : message.substring(0, end).strip());
         return ACCOUNT.matcher(line).replaceAll("the user");
     }
 

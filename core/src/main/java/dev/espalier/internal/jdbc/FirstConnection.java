@@ -117,7 +117,7 @@ record FirstConnection(
             try {
                 return of(first, url, dataSource);
             } catch (EspalierException e) {
-                e.initPlace(DriverErrors.masked(url));
+                e.initPlace(Place.masked(url));
                 throw e;
             }
         } catch (SQLException e) {
@@ -165,12 +165,18 @@ record FirstConnection(
     /** Auto-commit is off: is it a source whose connections come so, or one that gives all takers the connection of an open transaction? */
     private static void refuseSame(Connection first, DataSource dataSource, Driver driver) {
         try (Connection second = dataSource.getConnection()) {
-            if (GivenConnections.physical(first, driver) == GivenConnections.physical(second, driver)) {
+            if (physical(first, driver) == physical(second, driver)) {
                 throw ForeignTransactions.twice();
             }
         } catch (SQLException e) {
             LOG.debug("no second connection to compare with: {}", e.toString());
         }
+    }
+
+    /** The driver's own connection below a pool's; the pool's if it hides it. */
+    static Object physical(Connection connection, Driver driver) throws SQLException {
+        Class<?> type = driver.connectionType();
+        return connection.isWrapperFor(type) ? connection.unwrap(type) : connection;
     }
 
     /**

@@ -5,7 +5,6 @@ import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.error.ConnectionException;
-import dev.espalier.internal.engine.Driver;
 import dev.espalier.internal.engine.Sessions;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -46,7 +45,8 @@ final class GivenConnections implements Connections {
         try {
             Connection connection = source.getConnection();
             try {
-                Object physical = physical(connection, first.address().driver());
+                Object physical =
+                        FirstConnection.physical(connection, first.address().driver());
                 if (!lent.add(physical)) {
                     throw ForeignTransactions.twice();
                 }
@@ -104,12 +104,6 @@ final class GivenConnections implements Connections {
                             + ", where the database was opened. Let the DataSource give all connections in one "
                             + what);
         }
-    }
-
-    /** The driver's own connection below a pool's; the pool's if it hides it. */
-    static Object physical(Connection connection, Driver driver) throws SQLException {
-        Class<?> type = driver.connectionType();
-        return connection.isWrapperFor(type) ? connection.unwrap(type) : connection;
     }
 
     @Override

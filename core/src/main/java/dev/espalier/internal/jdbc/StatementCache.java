@@ -65,6 +65,18 @@ final class StatementCache {
         this.onServer = onServer;
     }
 
+    /**
+     * Prepares a statement that hands out all rows at once, whatever the URL says of its fetch size: PostgreSQL's driver would fetch the later rows of a text of
+     * several statements from a portal that is gone.
+     */
+    static PreparedStatement prepare(Connection connection, String text) throws SQLException {
+        PreparedStatement prepared = connection.prepareStatement(text);
+        if (prepared.getFetchSize() > 0) {
+            prepared.setFetchSize(0);
+        }
+        return prepared;
+    }
+
     /** One text of several statements. */
     String joined(List<String> texts) {
         String known = joined.get(texts);
@@ -83,14 +95,14 @@ final class StatementCache {
     /** A statement of that text, for its taker alone. */
     PreparedStatement take(String text) throws SQLException {
         PreparedStatement kept = idle.remove(text);
-        return kept == null ? StatementRunner.prepare(connection, text) : kept;
+        return kept == null ? prepare(connection, text) : kept;
     }
 
     /** The same, prepared by the server if it was run before: that is a round trip more, once, and less work each time. */
     PreparedStatement takeOnServer(String text) throws SQLException {
         PreparedStatement kept = idle.remove(text);
         if (kept == null) {
-            return StatementRunner.prepare(connection, text);
+            return prepare(connection, text);
         }
         if (preparedOnServer == null || preparedOnServer.contains(kept) || preparedOnServer.size() >= MOST_ON_SERVER) {
             return kept;

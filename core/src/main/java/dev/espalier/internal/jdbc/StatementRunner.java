@@ -456,7 +456,7 @@ final class StatementRunner {
 
     private <T> T prepared(String text, boolean isOnServer, Use<T> use) throws SQLException {
         if (statements == null) {
-            try (PreparedStatement prepared = prepare(connection, text)) {
+            try (PreparedStatement prepared = StatementCache.prepare(connection, text)) {
                 return use.of(prepared);
             }
         }
@@ -471,18 +471,6 @@ final class StatementRunner {
         }
         statements.giveBack(text, prepared);
         return result;
-    }
-
-    /**
-     * Prepares a statement that hands out all rows at once, whatever the URL says of its fetch size: PostgreSQL's driver would fetch the later rows of a text of
-     * several statements from a portal that is gone.
-     */
-    static PreparedStatement prepare(Connection connection, String text) throws SQLException {
-        PreparedStatement prepared = connection.prepareStatement(text);
-        if (prepared.getFetchSize() > 0) {
-            prepared.setFetchSize(0);
-        }
-        return prepared;
     }
 
     private <T extends @Nullable Object> T watched(java.sql.Statement statement, String text, Session.Call<T> execution)

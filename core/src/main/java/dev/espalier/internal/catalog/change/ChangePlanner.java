@@ -27,6 +27,7 @@ import dev.espalier.internal.catalog.tables.Listing;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredModel;
 import dev.espalier.internal.catalog.tables.StoredNames;
+import dev.espalier.internal.catalog.tables.StructureOfModel;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -106,7 +107,7 @@ public final class ChangePlanner {
      */
     public OpeningPlan plan(Found found, Facts facts, Made made) {
         Description now = described(found);
-        StoredNames names = now.names();
+        StoredNames names = new StoredNames(now);
         StoredAttributes attributes = now.attributes();
         ClassMatch classes = new ClassMatch(
                 model,
@@ -141,7 +142,7 @@ public final class ChangePlanner {
         Description planned = new Description(
                 level.name(),
                 StoredModel.merged(now.tables(), schema),
-                now.structure().with(now.tables(), schema, choice.left()),
+                new StructureOfModel(now.structure(), now.tables(), schema).merged(choice.left()),
                 names.javaNames(),
                 attributes.numbered(),
                 now.dropped());

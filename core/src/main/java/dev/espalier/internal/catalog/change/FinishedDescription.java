@@ -34,7 +34,7 @@ final class FinishedDescription {
 
     private static Map<TableSubject, Set<String>> javaNames(
             Description before, UnusedLines lines, UnusedTables tables) {
-        StoredNames names = before.names();
+        StoredNames names = new StoredNames(before);
         names.remove(
                 lines.classes(),
                 before.tables().keySet().stream()
@@ -62,7 +62,7 @@ final class FinishedDescription {
             FinishedStructure structure,
             Occasion occasion) {
         List<DroppedName> dropped = new ArrayList<>(before.dropped());
-        StoredNames names = before.names();
+        StoredNames names = new StoredNames(before);
         before.numbered().lines().forEach((key, line) -> {
             if (lines.numbers().contains(line.number())) {
                 dropped.add(new DroppedName(

@@ -6,6 +6,7 @@ import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Structure;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
+import dev.espalier.internal.catalog.tables.StructureOfModel;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.Schema;
@@ -64,7 +65,7 @@ record FinishedStructure(Structure structure, List<Drop> drops, List<FinishPlan.
             this.tables = tables;
             this.dialect = dialect;
             this.ownTables = schema.tables().stream().map(Table::name).collect(Collectors.toSet());
-            this.required = Structure.requirements(schema);
+            this.required = StructureOfModel.requirements(schema);
             this.indexes = schema.indexes(true, true).stream()
                     .collect(Collectors.toMap(
                             index -> index.table().name() + "." + index.name(), index -> index, (a, b) -> a));

@@ -34,7 +34,7 @@ public final class DescribedClasses {
         Description description =
                 CatalogTables.read(session, SystemTables.NAMES).described(place);
         StoredAttributes stored = description.attributes();
-        StoredNames names = description.names();
+        StoredNames names = new StoredNames(description);
         stored.classes().stream()
                 .sorted(Comparator.comparingInt(name -> stored.line(name).number()))
                 .forEach(name -> {

@@ -58,7 +58,7 @@ public final class DescribedSchema {
     private DescribedSchema(Place place, Description description) {
         this.place = place;
         this.attributes = description.attributes();
-        this.names = description.names();
+        this.names = new StoredNames(description);
         this.tables = description.tables();
         this.structure = description.structure();
         this.indexNames = structure.indexNames(tables);

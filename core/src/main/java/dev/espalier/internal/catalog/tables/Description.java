@@ -44,11 +44,6 @@ public record Description(
         dropped = List.copyOf(dropped);
     }
 
-    /** The names of classes and collections, to be changed by the caller only. */
-    public StoredNames names() {
-        return new StoredNames(this);
-    }
-
     /** The classes and attributes, to be changed by the caller only. */
     public StoredAttributes attributes() {
         return new StoredAttributes(numbered);

@@ -75,7 +75,8 @@ public final class StoredNames {
         }
     }
 
-    StoredNames(Description description) {
+    /** The names in a description, which stays as it is. */
+    public StoredNames(Description description) {
         description.tables().keySet().forEach(subject -> {
             if (subject.isClass()) {
                 classes.add(subject.name());

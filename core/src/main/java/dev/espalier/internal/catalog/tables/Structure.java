@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.KnownNames;
-import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -149,24 +147,6 @@ public final class Structure {
     /** The subjects of a kind. */
     public List<Subject> subjects(Kind kind) {
         return facts.keySet().stream().filter(subject -> subject.kind() == kind).toList();
-    }
-
-    /**
-     * This one with the facts of a model.
-     *
-     * @param tables that the database has already
-     * @param left the indexes for which a table has no room
-     */
-    public Structure with(Map<TableSubject, Table> tables, Schema schema, Set<Index> left) {
-        return new StructureOfModel(this, tables, schema).merged(left);
-    }
-
-    /** What a model's records require, as the model alone says. */
-    public static Structure requirements(Schema schema) {
-        Map<Subject, Set<String>> requirements =
-                new TreeMap<>(NONE.with(Map.of(), schema, Set.of()).facts());
-        requirements.keySet().removeIf(subject -> subject.kind() != Kind.REQUIRES && subject.kind() != Kind.FEWEST);
-        return new Structure(requirements);
     }
 
     /**

@@ -21,9 +21,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Adds what a model says of its tables to what is stored. For one thread. */
-final class StructureOfModel {
+public final class StructureOfModel {
 
     private final Schema schema;
     private final Structure stored;
@@ -34,8 +35,11 @@ final class StructureOfModel {
     /** The tables of which there are facts already. */
     private final Set<String> described = new HashSet<>();
 
-    /** @param tables that the database has already */
-    StructureOfModel(Structure stored, Map<TableSubject, Table> tables, Schema schema) {
+    /**
+     * @param stored what the database says
+     * @param tables that the database has already
+     */
+    public StructureOfModel(Structure stored, Map<TableSubject, Table> tables, Schema schema) {
         this.stored = stored;
         this.schema = schema;
         tables.values()
@@ -45,8 +49,21 @@ final class StructureOfModel {
                 .forEach(subject -> described.add(subject.table()));
     }
 
-    /** @param left the indexes for which a table has no room */
-    Structure merged(Set<Index> left) {
+    /** What a model's records require, as the model alone says. */
+    public static Structure requirements(Schema schema) {
+        Map<Subject, Set<String>> requirements = new TreeMap<>(new StructureOfModel(Structure.NONE, Map.of(), schema)
+                .merged(Set.of())
+                .facts());
+        requirements.keySet().removeIf(subject -> subject.kind() != Kind.REQUIRES && subject.kind() != Kind.FEWEST);
+        return new Structure(requirements);
+    }
+
+    /**
+     * What is stored, with the facts of the model.
+     *
+     * @param left the indexes for which a table has no room
+     */
+    public Structure merged(Set<Index> left) {
         schema.classTables().forEach(this::classTable);
         schema.linkTables().forEach(this::linkTable);
         indexes(left);
