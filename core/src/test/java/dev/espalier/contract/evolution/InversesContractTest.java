@@ -281,13 +281,15 @@ class InversesContractTest {
         List<Model> programs = List.of(Model.of(Renamed.Owner.class), Model.of(Before.Owner.class));
         Set<String> digests = new HashSet<>();
         for (int i = 0; i < 4; i++) {
-            Database.open(database.url(), programs.get(i % 2), database.settings()).close();
+            Database.open(database.url(), programs.get(i % 2), database.settings())
+                    .close();
             digests.addAll(database.rows("SELECT value FROM espalier_meta WHERE name = 'digest'"));
             try (Database byCatalog = Database.openCatalog(database.url(), database.settings())) {
                 Node node = byCatalog.nodes().get("Owner", owner.id);
                 assertThat((Iterable<?>) node.get("pets"))
                         .singleElement()
-                        .satisfies(member -> assertThat(((Node) member).get("name")).isEqualTo("Rex"));
+                        .satisfies(member ->
+                                assertThat(((Node) member).get("name")).isEqualTo("Rex"));
                 assertThat(byCatalog.nodes().query("Owner", "pets.name = 'Rex'").count())
                         .isEqualTo(1);
             }
