@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +38,8 @@ final class Watchdog implements AutoCloseable {
     private final boolean canTearDown;
     private final Set<Watch> running = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Heartbeat looking;
-    private final ExecutorService ending = Executors.newCachedThreadPool(Workers.daemons("espalier-cancel"));
+    /** Nobody waits for them: a driver may take any time to end a statement. */
+    private final ExecutorService ending = Workers.pool("espalier-cancel");
 
     /**
      * @param time that a statement may take; zero for any

@@ -15,7 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Runs pieces of work in several threads. */
+/**
+ * The threads of the core that do work which ends, all of them daemons: {@link #run} shares pieces of work out and waits for them, {@link #pool} takes small
+ * tasks at any time, and {@link #daemons} makes a single thread that works beside its maker. Work that is repeated is for {@link Heartbeat}.
+ */
 public final class Workers {
 
     private Workers() {}
@@ -27,6 +30,11 @@ public final class Workers {
             thread.setDaemon(true);
             return thread;
         };
+    }
+
+    /** Threads of that name for tasks that come at any time: none waits for another, and a thread without work ends after a minute. Its user shuts it down. */
+    public static ExecutorService pool(String name) {
+        return Executors.newCachedThreadPool(daemons(name));
     }
 
     /**

@@ -90,7 +90,10 @@ public final class ProgramLease implements AutoCloseable {
     /** When the lease is to be taken again, by {@link System#nanoTime}. It proves nothing: that clock stands still while the machine sleeps. */
     volatile long validUntil = System.nanoTime();
 
-    /** Renews the leases of all databases that this process has open. Two threads, so that a server which does not answer holds up no other's renewal. */
+    /**
+     * Renews the leases of all databases that this process has open. Two threads, so that a server which does not answer holds up no other's renewal; not a {@link
+     * Heartbeat} for each, as a program may have hundreds of databases open.
+     */
     private static final class Timer extends ScheduledThreadPoolExecutor {
         Timer() {
             super(2, Workers.daemons("espalier-programs"));

@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +39,8 @@ public final class ObjectLoader implements AutoCloseable {
     private final Schema schema;
     private final GraphLoader loader;
     private final ReadKinds kinds = new ReadKinds();
-    private final ExecutorService readers = Executors.newCachedThreadPool(Workers.daemons("espalier-reader"));
+    /** Kept from one answer to the next: an answer has many levels, and would start new threads for each. */
+    private final ExecutorService readers = Workers.pool("espalier-reader");
 
     /** @param maxObjects how many objects an answer may have whose bounds do not say it */
     public ObjectLoader(Schema schema, long maxObjects) {

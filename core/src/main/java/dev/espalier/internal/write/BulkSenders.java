@@ -31,6 +31,7 @@ final class BulkSenders {
     private final Fence load;
     private final BatchQueue queue;
     private final BulkState state;
+    /** They work beside the one that encodes, which does not wait for them as {@link Workers#run} does. */
     private final List<Thread> threads = new ArrayList<>();
 
     /** @param schema names the objects of refused rows; null if nobody knows them */
