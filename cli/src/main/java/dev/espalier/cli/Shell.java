@@ -77,11 +77,13 @@ final class Shell implements AutoCloseable {
     private final PrintWriter out;
     private final PrintWriter err;
     private final BooleanSupplier wantsMore;
+    /** One command after the other, beside the keys: Ctrl-C ends a command, and not the shell. */
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "espalier-shell");
         thread.setDaemon(true);
         return thread;
     });
+
     private final Map<String, String> parameters = new LinkedHashMap<>();
     private volatile @Nullable Future<?> running;
     private volatile boolean isCancelled;

@@ -130,6 +130,7 @@ final class Server implements AutoCloseable {
         return https;
     }
 
+    /** Makes the daemon threads of the console, each with a number; those of the core are in a package that is not exported. */
     static java.util.concurrent.ThreadFactory threads(String name) {
         AtomicInteger number = new AtomicInteger();
         return work -> {
