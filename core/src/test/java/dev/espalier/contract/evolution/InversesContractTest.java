@@ -20,7 +20,9 @@ import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A stored reference that becomes the inverse of the other side, and back; and the same relation without Java classes. */
 @EngineIndependent
@@ -229,5 +231,69 @@ class InversesContractTest {
                             .code())
                     .isEqualTo("inverse-mismatch");
         }
+    }
+
+    static class Before {
+        static class Owner {
+            long id;
+
+            @InverseOf("owner")
+            List<Pet> pets = new ArrayList<>();
+        }
+
+        static class Pet {
+            long id;
+            String name;
+            Owner owner;
+        }
+    }
+
+    static class Renamed {
+        @Was("Owner")
+        static class Owner {
+            long id;
+
+            @InverseOf("keeper")
+            List<Pet> pets = new ArrayList<>();
+        }
+
+        @Was("Pet")
+        static class Pet {
+            long id;
+            String name;
+
+            @Was("owner")
+            Owner keeper;
+        }
+    }
+
+    /** A program without classes knows the reference by the name that it has in the database. */
+    @OnEveryEngine
+    void theReferenceOfAnInverseIsRenamed(TestDatabase database) {
+        Before.Owner owner = new Before.Owner();
+        Before.Pet pet = new Before.Pet();
+        pet.name = "Rex";
+        pet.owner = owner;
+        owner.pets.add(pet);
+        try (Database before = Database.open(database.url(), Model.of(Before.Owner.class), database.settings())) {
+            before.store(owner);
+        }
+        List<Model> programs = List.of(Model.of(Renamed.Owner.class), Model.of(Before.Owner.class));
+        Set<String> digests = new HashSet<>();
+        for (int i = 0; i < 4; i++) {
+            Database.open(database.url(), programs.get(i % 2), database.settings())
+                    .close();
+            digests.addAll(database.rows("SELECT value FROM espalier_meta WHERE name = 'digest'"));
+            try (Database byCatalog = Database.openCatalog(database.url(), database.settings())) {
+                Node node = byCatalog.nodes().get("Owner", owner.id);
+                assertThat((Iterable<?>) node.get("pets"))
+                        .singleElement()
+                        .satisfies(member ->
+                                assertThat(((Node) member).get("name")).isEqualTo("Rex"));
+                assertThat(byCatalog.nodes().query("Owner", "pets.name = 'Rex'").count())
+                        .isEqualTo(1);
+            }
+        }
+        assertThat(digests).as("each program takes what the other has written").hasSize(1);
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.internal.catalog.match;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.catalog.tables.StoredType;
@@ -31,14 +33,18 @@ public final class AttributeLines {
     private final String className;
     /** The stored names of the program's enums. */
     private final Map<String, String> enums;
+    /** Gets the stored names of the attributes of classes, by the keys of {@link KnownNames#attribute}. */
+    private final Map<String, String> recorded;
 
     private AttributeLines(
             StoredAttributes stored,
             AttributeMatch match,
             Schema schema,
             PersistentClass type,
-            Map<String, String> enums) {
+            Map<String, String> enums,
+            Map<String, String> recorded) {
         this.enums = enums;
+        this.recorded = recorded;
         this.stored = stored;
         this.storedPaths = match.storedPaths();
         this.origins = match.origins();
@@ -57,16 +63,32 @@ public final class AttributeLines {
         Map<String, String> filled = new HashMap<>();
         Map<String, String> enums =
                 stored.enumsOf(ConstantMatch.enums(schema.model()).keySet());
+        Map<String, String> recorded = new HashMap<>();
         for (PersistentClass type : schema.model().classes()) {
             boolean isNew = stored.find(schema.nameOf(type)) == null;
             stored.putClass(
                     schema.nameOf(type),
                     type.isAbstract() ? StoredType.ABSTRACT : StoredType.CLASS,
                     type.superclasses().stream().map(schema::nameOf).toList());
-            new AttributeLines(stored, match, schema, type, enums)
+            new AttributeLines(stored, match, schema, type, enums, recorded)
                     .record(type, type.attributes(), "", "", isNew, filled);
         }
+        schema.model().classes().forEach(type -> recordInverses(stored, schema, type, recorded));
         return filled;
+    }
+
+    /** Now each reference has its name in the database: programs may call it otherwise. */
+    private static void recordInverses(
+            StoredAttributes stored, Schema schema, PersistentClass type, Map<String, String> recorded) {
+        for (Attribute attribute : type.attributes()) {
+            if (attribute instanceof CollectionAttribute inverse && inverse.isInverse()) {
+                stored.putInverse(
+                        schema.nameOf(type),
+                        requireNonNull(recorded.get(KnownNames.attribute(type.name(), inverse.name()))),
+                        requireNonNull(recorded.get(
+                                KnownNames.attribute(inverse.members().name(), inverse.reference()))));
+            }
+        }
     }
 
     /**
@@ -87,6 +109,7 @@ public final class AttributeLines {
             String known =
                     storedPaths.getOrDefault(key(own), storedPaths.get(KnownNames.attribute(holder.name(), own)));
             String name = known != null ? known : free(attribute, storedPath);
+            recorded.put(key(own), name);
             StoredAttributes.Line before = stored.find(className, name);
             Set<String> names = new HashSet<>(before == null ? Set.of() : before.names());
             if (attribute.access().formerNames() != null || !name.equals(storedPath + attribute.name())) {

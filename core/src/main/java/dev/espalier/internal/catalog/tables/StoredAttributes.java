@@ -303,6 +303,12 @@ public final class StoredAttributes {
         put(LineKey.ofAttribute(className, path), types, columns, inverseOf, names);
     }
 
+    /** Says by its own name in the database of which reference a collection is the inverse. */
+    public void putInverse(String className, String path, String reference) {
+        Line line = line(className, path);
+        put(LineKey.ofAttribute(className, path), line.types(), line.columns(), reference, line.names());
+    }
+
     /** Says from where an attribute gets its values, and whether all objects have them. */
     public void putOrigin(String className, String path, String from, boolean isFilled) {
         lines.put(LineKey.ofAttribute(className, path), line(className, path).filledFrom(from, isFilled));
