@@ -65,7 +65,7 @@ record ShellCatalog(Map<String, Type> classes, Set<String> names, Map<String, Li
             if (!name.isEmpty() && name.indexOf('.') < 0) {
                 StoredClass.Attribute member = byPath.get(path + ".value");
                 StoredClass.Type own = attribute.types().get(0);
-                boolean isCollection = member != null && own.word().matches("(sorted-)?(list|set|map|array)");
+                boolean isCollection = member != null && own.word().matches("(sorted-)?(list|set|map|array)|one");
                 StoredClass.Type type =
                         member != null && isCollection ? member.types().get(0) : own;
                 fields.put(

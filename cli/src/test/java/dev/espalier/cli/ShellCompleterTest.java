@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
+import dev.espalier.annotation.InverseOf;
 import dev.espalier.evolution.SchemaAdmin;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,10 +17,23 @@ class ShellCompleterTest {
 
     private static ShellCatalog catalog;
 
+    static class Parcel {
+        long id;
+        Label label;
+    }
+
+    static class Label {
+        long id;
+        String text;
+
+        @InverseOf("label")
+        Parcel parcel;
+    }
+
     @BeforeAll
     static void read(@TempDir Path folder) {
         String url = "jdbc:sqlite:" + folder.resolve("shop.db");
-        Database.open(url, Model.of(ShellTest.Order.class, ShellTest.Urgent.class))
+        Database.open(url, Model.of(ShellTest.Order.class, ShellTest.Urgent.class, Parcel.class))
                 .close();
         catalog = ShellCatalog.of(
                 SchemaAdmin.at(url, Settings.defaults()).classes(),
@@ -66,6 +80,12 @@ class ShellCompleterTest {
         assertThat(at("Customer <|")).containsExactly("<Order.buyer");
         assertThat(at("Line <O|")).containsExactly("<Order.lines");
         assertThat(at("Customer <Order.buyer.|")).contains("buyer", "lines", "note");
+    }
+
+    @Test
+    void theInverseWithOneObjectLeadsToIt() {
+        assertThat(at("Label parcel.|")).containsExactly("id", "label");
+        assertThat(at("Parcel label.parcel.l|")).containsExactly("label");
     }
 
     @Test
