@@ -9,10 +9,12 @@ import dev.espalier.annotation.InverseOf;
 import dev.espalier.evolution.SchemaAdmin;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@NullUnmarked // its classes have fields that may be null, as classes of users have
 class ShellCompleterTest {
 
     private static ShellCatalog catalog;
