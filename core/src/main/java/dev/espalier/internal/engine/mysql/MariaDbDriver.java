@@ -12,10 +12,14 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** MariaDB's driver, Connector/J of its own. */
 public final class MariaDbDriver implements Driver {
+
+    /** The driver goes to another of several servers by itself, in the middle of what it does; what it prepares anew there, it alone knows. */
+    private static final Pattern ONE_SERVER = Pattern.compile("^jdbc:mariadb://[^,/?]*(?:[/?]|$)");
 
     @Override
     public String urlPrefix() {
@@ -55,7 +59,7 @@ public final class MariaDbDriver implements Driver {
     @Override
     public @Nullable PreparedStatement prepareOnServer(Connection connection, String url, String text)
             throws SQLException {
-        if (url.contains("useServerPrepStmts=false")) {
+        if (url.contains("useServerPrepStmts=false") || !ONE_SERVER.matcher(url).find()) {
             return null;
         }
         try {
