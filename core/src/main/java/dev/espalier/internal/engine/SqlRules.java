@@ -33,7 +33,7 @@ public record SqlRules(Set<Mark> marks, Set<String> commands, boolean savepoints
         RETURN_ENDS_LINE,
         /** {@code --} begins a comment only if a space or an end of the line follows. */
         DASHES_AND_SPACE,
-        /** What is in a comment that begins with {@code /*!} is run. */
+        /** The engine runs the text of a comment that begins with {@code /*!}. */
         RUN_COMMENT,
         /** A comment may have comments in it. */
         NESTED_COMMENT

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LentConnection implements AutoCloseable {
 
-    /** They would end the transaction, or change how the connection works for whoever gets it next. */
+    /** The calls that would end the transaction, or change settings of the connection. */
     private static final Set<String> REFUSED = Set.of(
             "close",
             "commit",
@@ -54,13 +54,13 @@ public final class LentConnection implements AutoCloseable {
             "beginRequest",
             "endRequest");
 
-    /** What the transaction does for a program's SQL. */
+    /** The transaction that lends its connection. */
     public interface Lender {
 
-        /** The program's SQL is about to run: what was written before is sent. */
+        /** Sends the writes that were gathered before, because SQL of the program runs next. */
         void beforeSql();
 
-        /** How often objects were read or written so far. */
+        /** Returns the number of reads and writes of objects so far. */
         int uses();
     }
 
@@ -71,15 +71,15 @@ public final class LentConnection implements AutoCloseable {
     private final Thread thread = Thread.currentThread();
     private final Connection real;
     private final Connection connection;
-    /** What the program has not closed. */
+    /** The statements that the program has not closed. */
     private final List<Statement> open = new ArrayList<>();
 
     private final Map<Savepoint, Place> savepoints = new IdentityHashMap<>();
 
     /**
-     * Where the program has set a savepoint.
+     * The state in which the program has set a savepoint.
      *
-     * @param uses those of the transaction before it
+     * @param uses the number of reads and writes of objects before it
      * @param isBehindProof whether the savepoint of the proof was set before it
      */
     private record Place(int uses, boolean isBehindProof) {}
@@ -88,14 +88,14 @@ public final class LentConnection implements AutoCloseable {
     /** Set when the engine has ended the transaction. */
     private @Nullable StoreException ended;
 
-    /** What a statement's time-out was before the program has set one; negative if it has not. */
+    /** The time-out of statements, in seconds, before the program has set another; negative if it has set none. */
     private int timeout = -1;
-    /** What was run last. */
+    /** The text of the last statement. */
     private String last = "SQL of the program";
 
     /**
      * @param readsOnly whether the program may not write
-     * @param depth within how many loans of the session it is, itself included
+     * @param depth the number of loans of the session that are open, this one included
      */
     public LentConnection(Session session, Lender lender, boolean readsOnly, int depth) {
         this.session = session;
@@ -215,7 +215,7 @@ public final class LentConnection implements AutoCloseable {
             this.target = target;
         }
 
-        /** What the program gets for a call. */
+        /** Makes a call of the program, and returns its result. */
         abstract @Nullable Object call(Object proxy, Method method, @Nullable Object[] arguments) throws SQLException;
 
         @Override
@@ -238,7 +238,7 @@ public final class LentConnection implements AutoCloseable {
             }
         }
 
-        /** The driver's own object does what nobody sees. */
+        /** Nobody sees the calls on the driver's own object, so the transaction is checked afterwards. */
         private Object unwrap(Object proxy, Class<?> type) throws SQLException {
             requireUsable();
             if (type.isInstance(proxy)) {
@@ -257,7 +257,7 @@ public final class LentConnection implements AutoCloseable {
             return requireNonNull(pass(method, arguments), "the driver has made nothing");
         }
 
-        /** Calls the driver. An error of it is also the transaction's: it may have ended it, and the work may be retried. */
+        /** Calls the driver. The session notes its error, which may have ended the transaction, and for which the work may be retried. */
         final @Nullable Object pass(Method method, @Nullable Object[] arguments) throws SQLException {
             try {
                 return method.invoke(target, arguments);

@@ -50,8 +50,12 @@ record SqlCheck(SqlRules rules, boolean readsOnly) {
      * @throws StoreException {@code sql-refused}, {@code write-in-read}
      */
     boolean check(String text) {
+        return check(SqlCommands.of(text, rules.marks()), text);
+    }
+
+    private boolean check(List<List<String>> commands, String text) {
         boolean isUnseen = false;
-        for (List<String> command : SqlCommands.of(text, rules.marks())) {
+        for (List<String> command : commands) {
             String first = command.get(0);
             requireHarmless(command, text);
             if (QUERIES.contains(first)) {
@@ -76,16 +80,15 @@ record SqlCheck(SqlRules rules, boolean readsOnly) {
      * @throws StoreException {@code sql-refused}, {@code write-in-read}
      */
     void checkQuery(String text) {
-        check(text);
-        int commands = SqlCommands.of(text, rules.marks()).size();
-        if (commands != 1) {
+        List<List<String>> commands = SqlCommands.of(text, rules.marks());
+        check(commands, text);
+        if (commands.size() != 1) {
             throw new StoreException(
                     SQL_REFUSED,
-                    "found " + commands + " commands of SQL; expected one query (in: " + shown(text) + ")");
+                    "found " + commands.size() + " commands of SQL; expected one query (in: " + shown(text) + ")");
         }
-        List<String> query = SqlCommands.of(text, rules.marks()).get(0);
         for (List<String> lock : LOCKS) {
-            if (Collections.indexOfSubList(query, lock) >= 0) {
+            if (Collections.indexOfSubList(commands.get(0), lock) >= 0) {
                 throw new StoreException(
                         SQL_REFUSED,
                         String.join(" ", lock)

@@ -125,7 +125,7 @@ final class SqlCommands {
         commands.add(List.of(sign));
     }
 
-    /** Whether a dollar belongs to the name before it is seen by its last letter. For other letters than those of ASCII engines do not agree. */
+    /** Refuses a dollar behind a letter outside of ASCII: engines do not agree whether it belongs to the name before it. */
     private void doubtDollar() {
         if (at > 0 && text.charAt(at - 1) > '~') {
             refuse("$");

@@ -25,7 +25,7 @@ final class TransactionProof {
     }
 
     /**
-     * What follows is proven at {@link #end}.
+     * Sets a savepoint before something that may end the transaction; {@link #end} checks it.
      *
      * @param doing what the program does, for the message
      * @throws StoreException {@code sql-refused} if the engine has no savepoint that shows it
@@ -43,12 +43,12 @@ final class TransactionProof {
         }
     }
 
-    /** Whether it was begun. */
+    /** Whether the savepoint is set. */
     boolean isSet() {
         return isSet;
     }
 
-    /** A savepoint that was set before this one was there: that proves the same, and has taken this one away. */
+    /** Sets the savepoint again, after a rollback to an earlier one, or its release, has taken it away. The earlier one has shown that the transaction is the same. */
     void renew() {
         if (isSet) {
             session.savepoint(savepoint);

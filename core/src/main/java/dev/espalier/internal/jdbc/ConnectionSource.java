@@ -281,7 +281,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /** A {@code DataSource} of the user's would still give connections after the database was closed. */
-    private Session.Leased taken() {
+    private Leased taken() {
         if (isClosed) {
             throw closed(null);
         }
@@ -435,7 +435,7 @@ public final class ConnectionSource implements AutoCloseable {
             Connection beside = ofSnapshot.beside();
             return beside == null
                     ? spareWriter()
-                    : new Session(Session.Leased.plain(beside), address, errors, null, lost -> {}, () -> {});
+                    : new Session(Leased.plain(beside), address, errors, null, lost -> {}, () -> {});
         } catch (SQLException e) {
             throw errors.translate(e, "opening a connection");
         }
@@ -451,8 +451,7 @@ public final class ConnectionSource implements AutoCloseable {
         }
         Turn turn = turnToWrite();
         Session session = FirstFailure.orUndo(
-                () -> new Session(
-                        Session.Leased.plain(connectBesidePool()), address, errors, null, lost -> {}, turn::close),
+                () -> new Session(Leased.plain(connectBesidePool()), address, errors, null, lost -> {}, turn::close),
                 turn::close);
         return prepared(session, () -> PooledConnections.prepareOwn(session.connection(), engine, options));
     }
@@ -488,8 +487,7 @@ public final class ConnectionSource implements AutoCloseable {
     public Session bulkSession() {
         Session session = !isOwn
                 ? session()
-                : new Session(
-                        Session.Leased.plain(connectBesidePool()), address, errors, interrupts, lost -> {}, () -> {});
+                : new Session(Leased.plain(connectBesidePool()), address, errors, interrupts, lost -> {}, () -> {});
         return prepared(session, () -> {
             if (isOwn) {
                 engine.sessions().prepareBulk().forEach(session::execute);

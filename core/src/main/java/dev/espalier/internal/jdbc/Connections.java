@@ -11,7 +11,7 @@ interface Connections extends AutoCloseable {
      *
      * @throws dev.espalier.error.ConnectionException if none can be had
      */
-    Session.Leased take();
+    Leased take();
 
     /** Sees to it that nobody gets a connection again. */
     void discard(Connection broken);

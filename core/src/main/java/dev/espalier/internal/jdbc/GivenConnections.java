@@ -41,7 +41,7 @@ final class GivenConnections implements Connections {
     }
 
     @Override
-    public Session.Leased take() {
+    public Leased take() {
         try {
             Connection connection = source.getConnection();
             try {
@@ -52,7 +52,7 @@ final class GivenConnections implements Connections {
                 }
                 try {
                     ForeignTransactions.refuse(connection, first.address().driver(), first.cameWithAutoCommit());
-                    return new Session.Leased(connection, false, false, null, null, lent(connection, physical));
+                    return new Leased(connection, false, false, null, null, lent(connection, physical));
                 } catch (SQLException | RuntimeException | Error e) {
                     lent.remove(physical);
                     throw e;

@@ -86,7 +86,7 @@ final class PooledConnections implements Connections {
     }
 
     @Override
-    public Session.Leased take() {
+    public Leased take() {
         try {
             return leased(pool.getConnection());
         } catch (SQLTransientConnectionException e) {
@@ -127,7 +127,7 @@ final class PooledConnections implements Connections {
                 e));
     }
 
-    private Session.Leased leased(Connection connection) throws SQLException {
+    private Leased leased(Connection connection) throws SQLException {
         try {
             return prepared(connection);
         } catch (SQLException | RuntimeException | Error e) {
@@ -137,7 +137,7 @@ final class PooledConnections implements Connections {
         }
     }
 
-    private Session.Leased prepared(Connection connection) throws SQLException {
+    private Leased prepared(Connection connection) throws SQLException {
         Engine engine = address.engine();
         Connection physical = connection.unwrap(Connection.class);
         Kept ofConnection = kept.get(physical);
@@ -158,7 +158,7 @@ final class PooledConnections implements Connections {
             ofConnection = new Kept(statements, new ReadsInARow(physical));
             kept.put(physical, ofConnection);
         }
-        return new Session.Leased(
+        return new Leased(
                 connection, engine.isServer(), sendsTogether, ofConnection.statements(), ofConnection.reads(), null);
     }
 

@@ -81,29 +81,6 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * A connection as its source gives it.
-     *
-     * @param isOwn whether its transactions begin by themselves, see {@link dev.espalier.internal.engine.Sessions#beginOnOwn}
-     * @param sendsTogether whether it takes several statements in one text, with semicolons between them
-     * @param statements those it keeps prepared; null for none
-     * @param reads those that were done on it one after the other; null if nobody counts them
-     * @param lent how it is given back to a user's pool; null if it is ours
-     */
-    record Leased(
-            Connection connection,
-            boolean isOwn,
-            boolean sendsTogether,
-            @Nullable StatementCache statements,
-            @Nullable ReadsInARow reads,
-            @Nullable Lent lent) {
-
-        /** One of which nothing is known. */
-        static Leased plain(Connection connection) {
-            return new Leased(connection, false, false, null, null, null);
-        }
-    }
-
-    /**
      * @param watchdog ends its statements when it is time; null if they may take any time and nobody interrupts them
      * @param discard is given the connection before it is closed, if it was lost
      * @param afterClose is run once when the connection has been given back
@@ -401,28 +378,18 @@ public final class Session implements AutoCloseable {
         endTransactions();
     }
 
-    /** From now on {@link #rollbackToSavepoint()} undoes what is written. They may be nested. */
-    public void savepoint() {
-        command("SAVEPOINT espalier");
-    }
-
-    /** Undoes what was written since the last savepoint, which stays. */
-    public void rollbackToSavepoint() {
-        pipeline.takeAll();
-        command("ROLLBACK TO SAVEPOINT espalier");
-    }
-
-    /** Takes the last savepoint away; what was written since stays. */
-    public void releaseSavepoint() {
-        command("RELEASE SAVEPOINT espalier");
-    }
-
-    /** Sets a savepoint beside those, by which it can be seen whether the transaction is still the same. */
+    /** Sets a savepoint of that name, within those that are set. */
     public void savepoint(String name) {
         command("SAVEPOINT " + name);
     }
 
-    /** Takes that savepoint away, and those that were set after it. */
+    /** Undoes the writes since the savepoint, which stays. */
+    public void rollbackToSavepoint(String name) {
+        pipeline.takeAll();
+        command("ROLLBACK TO SAVEPOINT " + name);
+    }
+
+    /** Takes the savepoint away, and those that were set after it; what was written stays. */
     public void releaseSavepoint(String name) {
         command("RELEASE SAVEPOINT " + name);
     }
@@ -695,7 +662,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Whether the engine has ended the transaction after an error, and says nothing. Then another one is open, which must not be committed.
+     * Returns whether the engine has silently ended the transaction after an error. If so, another one is open, which must not be committed.
      */
     public boolean hasEnded() {
         String refused = engine.sessions().refusedInTransaction();

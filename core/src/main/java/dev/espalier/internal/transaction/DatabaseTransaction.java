@@ -61,7 +61,7 @@ final class DatabaseTransaction implements AutoCloseable {
         isLent = true;
     }
 
-    /** Whether something was sent, or may have been. */
+    /** Whether writes were sent, or SQL of the program may have written. */
     boolean hasSent() {
         return sent > 0 || isLent;
     }

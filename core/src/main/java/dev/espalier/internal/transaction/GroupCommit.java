@@ -26,6 +26,8 @@ final class GroupCommit {
     /** The maximum size of a group. In a larger one a member waits longer for the others than it saves. */
     private static final int MOST = 64;
 
+    private static final String SAVEPOINT = "espalier";
+
     private final ConnectionSource source;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Member> waiting = new ArrayDeque<>();
@@ -138,7 +140,7 @@ final class GroupCommit {
 
     /** Sends the writes of one member, which fail alone unless the engine has rolled back the others' too. */
     private static void sendApart(Session session, Member member) {
-        session.savepoint();
+        session.savepoint(SAVEPOINT);
         try {
             member.send(session);
         } catch (RuntimeException e) {
@@ -148,12 +150,12 @@ final class GroupCommit {
             member.failure = e;
             undoApart(session, e);
         }
-        session.releaseSavepoint();
+        session.releaseSavepoint(SAVEPOINT);
     }
 
     private static void undoApart(Session session, RuntimeException failure) {
         try {
-            session.rollbackToSavepoint();
+            session.rollbackToSavepoint(SAVEPOINT);
         } catch (EspalierException e) {
             failure.addSuppressed(e);
             throw undone(failure);

@@ -37,7 +37,7 @@ public final class PersistenceContext {
     private final ObjectWrites gathered;
     private final Hooks hooks = new Hooks();
     private WorkAttempt attempt;
-    /** How often objects were read or written. */
+    /** The number of reads and writes of objects so far. */
     private int uses;
 
     private boolean isLent;
@@ -336,7 +336,7 @@ public final class PersistenceContext {
                         && services.identity().isUnchanged(object, stale.id());
     }
 
-    /** Whether nobody but SQL of the work itself can have changed the object: it was locked from the beginning. */
+    /** Whether only SQL of the work itself can have changed the object, because it was locked from the beginning. */
     private boolean isChangedHere(long id) {
         return isLent && lockedFirst.contains(id);
     }

@@ -16,7 +16,7 @@ public final class SqlLoans {
 
     private final LentConnection.Lender lender;
     private final Consumer<StoreException> ended;
-    /** How many have not ended; all but one are within another. */
+    /** The number of loans that have not ended, each within the one before. */
     private int open;
 
     /**
@@ -50,7 +50,7 @@ public final class SqlLoans {
         return result;
     }
 
-    /** What the work has thrown says less than that the transaction is over; the attempt remembers it. */
+    /** Ends the loan after the work has failed. The caller gets the failure of the work; the attempt remembers if the transaction is over. */
     private <E extends Throwable> E endAfter(E thrown, LentConnection lent) {
         try {
             end(lent);

@@ -78,9 +78,9 @@ class SessionSettingsContractTest {
             events.put("savepoint", session -> {
                 session.beginWrite();
                 session.queryLong(PAGES);
-                session.savepoint();
-                session.rollbackToSavepoint();
-                session.releaseSavepoint();
+                session.savepoint("espalier");
+                session.rollbackToSavepoint("espalier");
+                session.releaseSavepoint("espalier");
             });
         }
         events.put("a statement alone", session -> session.queryLong(PAGES));

@@ -35,6 +35,11 @@ class SqlContractTest {
         return book;
     }
 
+    /** A table of the program's own. */
+    private static void notes(TestDatabase database) {
+        database.execute("CREATE TABLE note_row (id INT PRIMARY KEY, said VARCHAR(20))");
+    }
+
     private static int update(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             return statement.executeUpdate(sql);
@@ -57,7 +62,7 @@ class SqlContractTest {
     @OnEveryEngine
     void sqlSeesTheTransactionAndIsCommittedWithIt(TestDatabase database) {
         Database db = database.open(Book.class);
-        database.execute("CREATE TABLE note_row (id INT PRIMARY KEY, said VARCHAR(20))");
+        notes(database);
         db.useTransaction(tx -> {
             Book emma = book("Emma", 400);
             tx.store(emma);
@@ -79,7 +84,7 @@ class SqlContractTest {
     @OnEveryEngine
     void sqlAloneIsCommitted(TestDatabase database) {
         Database db = database.open(Book.class);
-        database.execute("CREATE TABLE note_row (id INT PRIMARY KEY, said VARCHAR(20))");
+        notes(database);
         db.useTransaction(
                 tx -> tx.useConnection(connection -> update(connection, "INSERT INTO note_row VALUES (1, 'alone')")));
         assertThat(database.rows("SELECT said FROM note_row")).containsExactly("alone");
@@ -88,7 +93,7 @@ class SqlContractTest {
     @OnEveryEngine
     void sqlIsRolledBackWithTheTransaction(TestDatabase database) {
         Database db = database.open(Book.class);
-        database.execute("CREATE TABLE note_row (id INT PRIMARY KEY, said VARCHAR(20))");
+        notes(database);
         assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.store(book("Emma", 400));
                     tx.useConnection(connection -> update(connection, "INSERT INTO note_row VALUES (1, 'gone')"));
@@ -104,7 +109,7 @@ class SqlContractTest {
     @AlsoOnTiDb("its conflicts and its savepoints are its own")
     void sqlIsRetriedWithTheTransaction(TestDatabase database) {
         Database db = database.open(Book.class);
-        database.execute("CREATE TABLE note_row (id INT PRIMARY KEY, said VARCHAR(20))");
+        notes(database);
         Book emma = book("Emma", 400);
         db.store(emma);
         boolean isAlone = !database.engine().isServer();
@@ -286,7 +291,7 @@ class SqlContractTest {
     @OnEveryEngine
     void anErrorOfTheDatabaseFailsTheTransaction(TestDatabase database) {
         Database db = database.open(Book.class);
-        database.execute("CREATE TABLE note_row (id INT PRIMARY KEY, said VARCHAR(20))");
+        notes(database);
         database.execute("INSERT INTO note_row VALUES (1, 'there')");
         assertThatThrownBy(() -> db.useTransaction(tx -> {
                     tx.store(book("Emma", 400));
@@ -301,7 +306,7 @@ class SqlContractTest {
     @OnEveryEngine({Engine.DUCKDB, Engine.POSTGRES})
     void anErrorThatTheWorkCatchesAndThatEndsTheTransactionIsNotRetried(TestDatabase database) {
         Database db = database.open(Book.class);
-        database.execute("CREATE TABLE note_row (id INT PRIMARY KEY, said VARCHAR(20))");
+        notes(database);
         database.execute("INSERT INTO note_row VALUES (1, 'there')");
         int[] attempts = new int[1];
         assertThatThrownBy(() -> db.useTransaction(tx -> {
@@ -473,7 +478,7 @@ class SqlContractTest {
     @OnEveryEngine({Engine.SQLITE, Engine.H2, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
     void savepointsBelongToSqlAlone(TestDatabase database) {
         Database db = database.open(Book.class);
-        database.execute("CREATE TABLE note_row (id INT PRIMARY KEY, said VARCHAR(20))");
+        notes(database);
         db.useTransaction(tx -> {
             tx.useConnection(connection -> {
                 update(connection, "INSERT INTO note_row VALUES (1, 'stays')");

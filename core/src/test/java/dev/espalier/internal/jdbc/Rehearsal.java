@@ -56,8 +56,7 @@ public final class Rehearsal {
     static Session session(Dialect dialect, Connection connection) {
         Engine engine = new DialectOnly(dialect);
         Address address = new Address("jdbc:rehearsal", new Engines.OtherDriver(engine), engine, null);
-        return new Session(
-                Session.Leased.plain(connection), address, new DriverErrors(address), null, lost -> {}, () -> {});
+        return new Session(Leased.plain(connection), address, new DriverErrors(address), null, lost -> {}, () -> {});
     }
 
     /** The queries, in order. */

@@ -49,7 +49,7 @@ public final class StructureOfModel {
                 .forEach(subject -> described.add(subject.table()));
     }
 
-    /** What a model's records require, as the model alone says. */
+    /** Returns the facts about the constructors of a model's records, without those of a database. */
     public static Structure requirements(Schema schema) {
         Map<Subject, Set<String>> requirements = new TreeMap<>(new StructureOfModel(Structure.NONE, Map.of(), schema)
                 .merged(Set.of())
@@ -59,7 +59,7 @@ public final class StructureOfModel {
     }
 
     /**
-     * What is stored, with the facts of the model.
+     * Returns the stored facts together with those of the model.
      *
      * @param left the indexes for which a table has no room
      */
