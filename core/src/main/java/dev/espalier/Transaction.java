@@ -301,8 +301,8 @@ public final class Transaction {
      *
      * <p>The connection belongs to the transaction: {@code commit}, {@code rollback}, {@code close}, auto-commit, the isolation level and all other settings of it
      * are refused, and so is SQL that would do the same, or that defines tables. Savepoints are allowed, unless objects are read or written between a savepoint and
-     * the rollback to it. What the work does not close is closed when it ends. On connections of MariaDB's driver that a {@code DataSource} gives, and on
-     * DuckDB, batches are refused.
+     * the rollback to it. What the work does not close is closed when it ends. Batches are refused on DuckDB, in a Galera cluster, and on connections of MariaDB's
+     * driver that a {@code DataSource} gives.
      *
      * <p>In {@link Database#useTransaction}, this call makes the transaction read the latest committed state in place of a snapshot, as {@link #lockAll} does; on SQLite it takes the
      * writer's lock. Nothing checks what SQL has read: lock it by {@code SELECT ... FOR UPDATE} if that matters. In {@link Database#useSnapshot}, SQL sees the
