@@ -18,6 +18,7 @@ import dev.espalier.lab.torture.Bank.Log;
 import dev.espalier.lab.torture.Bank.Note;
 import dev.espalier.lab.torture.Bank.Pin;
 import dev.espalier.verification.Finding;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,6 +29,9 @@ import java.util.stream.Stream;
 
 /** The library, through its public API only: work in transactions, without any code for locks, retries or restoration. */
 final class EspalierClient implements Client {
+
+    /** A cluster that loses a node stands still for up to ten seconds on two busy processors, and locks with it: the default of ten would be close. */
+    private static final Duration LOCK_WAIT = Duration.ofSeconds(30);
 
     private final Database database;
     private long[] accounts;
@@ -43,7 +47,10 @@ final class EspalierClient implements Client {
     }
 
     static Database open(TargetDatabase targetDatabase, int threads, Class<?>... classes) {
-        Settings settings = Settings.defaults().indexes(IndexLevel.RELATIONS).poolSize(threads + 2);
+        Settings settings = Settings.defaults()
+                .indexes(IndexLevel.RELATIONS)
+                .poolSize(threads + 2)
+                .lockWait(LOCK_WAIT);
         if (targetDatabase.target().engine() != Engine.SQLITE) {
             settings = settings.user(targetDatabase.target().user())
                     .password(targetDatabase.target().password().reveal());
