@@ -194,7 +194,7 @@ class InverseLoadingContractTest {
     }
 
     @OnEveryEngine
-    void whatWasLeftOutStaysInTheDatabase(TestDatabase database) {
+    void inversesThatWereLeftOutStayInTheDatabase(TestDatabase database) {
         long id = library(open(database)).id;
         try (Database db = open(database)) {
             Loan loan = db.get(Loan.class, id);
