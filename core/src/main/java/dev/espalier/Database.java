@@ -327,7 +327,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if there is none
      */
     public <T> T get(Class<T> type, long id) {
-        return type.cast(store.get(NamedClass.of(type), new long[] {id}, Bounds.NONE)[0]);
+        return type.cast(store.get(NamedClass.of(type), new long[] {id}, Bounds.UNSAID)[0]);
     }
 
     /**
@@ -345,7 +345,7 @@ public final class Database implements AutoCloseable {
         return type.cast(store.get(
                         NamedClass.of(type),
                         new long[] {id},
-                        bounds.apply(LoadBounds.NONE).bounds())[0]);
+                        bounds.apply(LoadBounds.UNSAID).bounds())[0]);
     }
 
     /**
@@ -390,7 +390,7 @@ public final class Database implements AutoCloseable {
     public <T> List<T> getAll(Class<T> type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
         List<T> list = new ArrayList<>();
         for (Object object : store.get(
-                NamedClass.of(type), ids(ids), within.apply(LoadBounds.NONE).bounds())) {
+                NamedClass.of(type), ids(ids), within.apply(LoadBounds.UNSAID).bounds())) {
             list.add(type.cast(object));
         }
         return list;

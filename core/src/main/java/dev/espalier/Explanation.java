@@ -127,22 +127,25 @@ public record Explanation(String query, String plan, Search search, Load load, L
     /**
      * The loaded objects: roots, and all that belongs to them within the bounds. Of any number of roots the first 1,000 are loaded.
      *
+     * @param classBounds the bounds that came from the class because the query said none, such as {@code depth 2, stopAt buyer.orders}; empty for none
      * @param roots how many of the roots that were found, the first ones in their order
      * @param objects how many, by the names of their classes
      * @param statements how many statements read them
      * @param time how long it took
      */
-    public record Load(long roots, Map<String, Long> objects, int statements, Duration time) {
+    public record Load(String classBounds, long roots, Map<String, Long> objects, int statements, Duration time) {
 
         /**
          * Creates the description of a load, sorted by class.
          *
+         * @param classBounds the bounds that came from the class
          * @param roots how many of the roots
          * @param objects how many, by the names of their classes
          * @param statements how many statements read them
          * @param time how long it took
          */
         public Load {
+            Objects.requireNonNull(classBounds);
             objects = java.util.Collections.unmodifiableMap(new TreeMap<>(objects));
             Objects.requireNonNull(time);
         }
@@ -213,7 +216,8 @@ public record Explanation(String query, String plan, Search search, Load load, L
                 "  %s found by %s in %s",
                 search.found(), number(search.statements(), "statement"), millis(search.time())));
         text.append(line(
-                "load%s: %s by %s in %s",
+                "load%s%s: %s by %s in %s",
+                load.classBounds().isEmpty() ? "" : " within the bounds of the class (" + load.classBounds() + ")",
                 load.roots() < search.found()
                         ? String.format(
                                 Locale.ROOT, " of the first %,d of %s", load.roots(), number(search.found(), "root"))

@@ -31,6 +31,7 @@ final class Explanations {
                         search.found(),
                         search.total()),
                 new Explanation.Load(
+                        explained.load().bounds(),
                         explained.load().roots(),
                         explained.load().objects(),
                         explained.load().statements(),

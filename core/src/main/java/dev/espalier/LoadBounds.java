@@ -2,6 +2,7 @@ package dev.espalier;
 
 import dev.espalier.internal.Arguments;
 import dev.espalier.internal.graph.Bounds;
+import dev.espalier.internal.model.DeclaredBounds;
 import dev.espalier.typed.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  */
 public final class LoadBounds {
 
-    static final LoadBounds NONE = new LoadBounds(Bounds.NONE);
+    static final LoadBounds UNSAID = new LoadBounds(Bounds.UNSAID);
 
     private static final String PATH = "a path";
 
@@ -140,10 +141,6 @@ public final class LoadBounds {
     }
 
     static List<String> split(String[] paths) {
-        return Arrays.stream(Arguments.members("paths", paths, PATH))
-                .flatMap(text -> Arrays.stream(text.split(",")))
-                .map(String::strip)
-                .filter(path -> !path.isEmpty())
-                .toList();
+        return DeclaredBounds.split(Arguments.members("paths", paths, PATH));
     }
 }

@@ -161,7 +161,7 @@ public final class Nodes {
         for (Object object : store.get(
                 NamedClass.of(className),
                 Database.ids(ids),
-                within.apply(LoadBounds.NONE).bounds())) {
+                within.apply(LoadBounds.UNSAID).bounds())) {
             list.add((Node) object);
         }
         return list;

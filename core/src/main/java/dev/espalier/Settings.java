@@ -6,10 +6,13 @@ import dev.espalier.internal.Insides;
 import dev.espalier.internal.jdbc.ConnectionOptions;
 import dev.espalier.internal.migration.Computations;
 import dev.espalier.internal.opening.OpeningSettings;
+import dev.espalier.internal.query.BoundsOfClasses;
+import dev.espalier.internal.query.NamedClass;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +41,7 @@ public final class Settings {
     private Duration statementTimeout = Duration.ofMinutes(10);
     private Duration transactionTimeout = Duration.ofMinutes(1);
     private long maxObjects = 100_000;
+    private BoundsOfClasses bounds = BoundsOfClasses.NONE;
     private Consumer<Retry> onRetry = retry -> {};
     private List<Migration<?>> migrations = List.of();
     private Consumer<MigrationProgress> onMigration = progress -> {};
@@ -68,6 +72,7 @@ public final class Settings {
         copy.statementTimeout = statementTimeout;
         copy.transactionTimeout = transactionTimeout;
         copy.maxObjects = maxObjects;
+        copy.bounds = bounds;
         copy.onRetry = onRetry;
         copy.migrations = migrations;
         copy.onMigration = onMigration;
@@ -213,6 +218,41 @@ public final class Settings {
     }
 
     /**
+     * Sets which part of the structure of a class's objects is loaded by reads that say nothing of it. It replaces the annotation {@link
+     * dev.espalier.annotation.Bounds} of the class, and counts for the classes below it that have no bounds of their own. There are none by default.
+     *
+     * <p>A read that says {@code depth}, {@code only}, {@code stopAt}, {@code follow} or {@code complete} loads what it says. {@code maxObjects} of the class
+     * counts for all reads that say no other number.
+     *
+     * <pre>{@code Settings.defaults().bounds(Order.class, bounds -> bounds.stopAt("buyer.orders"))}</pre>
+     *
+     * @param type a class of the model
+     * @param within gives the bounds; those that it is given leave nothing out
+     * @return new settings; an opening with them fails ({@code bad-bounds}) if a path names no relation, and ({@code outside-model}) if the class is not in the
+     *     model
+     */
+    public Settings bounds(Class<?> type, UnaryOperator<LoadBounds> within) {
+        return bounds(NamedClass.of(Objects.requireNonNull(type)), within);
+    }
+
+    /**
+     * Sets which part of the structure of a class's objects is loaded by reads that say nothing of it, in a database that is opened without Java classes; see
+     * {@link #bounds(Class, UnaryOperator)}.
+     *
+     * @param className the name of the class
+     * @param within gives the bounds; those that it is given leave nothing out
+     * @return new settings
+     */
+    public Settings bounds(String className, UnaryOperator<LoadBounds> within) {
+        return bounds(NamedClass.of(className), within);
+    }
+
+    private Settings bounds(NamedClass type, UnaryOperator<LoadBounds> within) {
+        BoundsOfClasses more = bounds.with(type, within.apply(LoadBounds.UNSAID).bounds());
+        return with(copy -> copy.bounds = more);
+    }
+
+    /**
      * Sets a listener for retries. It is called before the pause that precedes each further attempt, by the thread that makes the attempt. An exception of
      * it is logged. The default does nothing. {@link dev.espalier.health.Health#counters} has the totals.
      *
@@ -258,6 +298,7 @@ public final class Settings {
                         transactionTimeout,
                         onRetry),
                 maxObjects,
+                bounds,
                 Node.NODES,
                 IndexLevel.all(),
                 IndexLevel.BOTH.indexing(),

@@ -45,7 +45,7 @@ public final class SqlQuery<T> {
                 Objects.requireNonNull(sql, "sql: found null, expected a query"),
                 Collections.unmodifiableList(new ArrayList<>(Arrays.asList(Objects.requireNonNull(
                         values, "values: found null, expected an array; one value may be null")))),
-                LoadBounds.NONE);
+                LoadBounds.UNSAID);
     }
 
     private SqlQuery(

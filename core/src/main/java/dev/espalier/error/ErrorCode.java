@@ -399,6 +399,13 @@ public enum ErrorCode {
      */
     BAD_VERSION(ModelException.class),
 
+    /**
+     * The bounds that a class or {@code Settings.bounds} sets name a path that leads nowhere or a negative depth, or a class has those of two classes above it.
+     *
+     * <p>Name a path of relations that the message shows, or set bounds of the class itself.
+     */
+    BAD_BOUNDS(ModelException.class),
+
     /** A class and one above it have fields of the same name. <p>Rename one of them. */
     SHADOWED_FIELD(ModelException.class),
 

@@ -241,6 +241,7 @@ final class DraftModel {
                 type.isAbstract(),
                 superclasses,
                 type.formerNames(),
+                null,
                 List.copyOf(attributes.values())));
     }
 

@@ -12,17 +12,38 @@ import java.util.List;
  * @param follow paths whose inverse collections are followed, wherever they are met. Others are followed from the roots alone
  * @param inverses whether the inverse collections of all objects are followed
  * @param maxObjects how many objects an answer may have before it is given up with an error; {@link #AS_THE_LOADER_SAYS} if it is not said
+ * @param fromClass which of the bounds of a class count beside these, see {@link ClassBounds}
  */
 public record Bounds(
-        int depth, List<String> only, List<String> stopAt, List<String> follow, boolean inverses, long maxObjects) {
+        int depth,
+        List<String> only,
+        List<String> stopAt,
+        List<String> follow,
+        boolean inverses,
+        long maxObjects,
+        FromClass fromClass) {
+
+    /** Which of the bounds of a class count. */
+    public enum FromClass {
+        /** None: for what the library reads for itself. */
+        NOTHING,
+        /** Its number of objects, unless one is said: paths or a depth were. */
+        MAX_OBJECTS,
+        /** All, but for a number that is said. */
+        ALL
+    }
 
     public static final int ANY_DEPTH = Integer.MAX_VALUE;
 
     /** No number was said. */
     public static final long AS_THE_LOADER_SAYS = Long.MAX_VALUE;
 
-    /** Complete structures, with the inverse collections of the roots. */
-    public static final Bounds NONE = new Bounds(ANY_DEPTH, List.of(), List.of(), List.of(), false, AS_THE_LOADER_SAYS);
+    /** Complete structures, with the inverse collections of the roots, whatever their class says. */
+    public static final Bounds NONE =
+            new Bounds(ANY_DEPTH, List.of(), List.of(), List.of(), false, AS_THE_LOADER_SAYS, FromClass.NOTHING);
+
+    /** Nothing was said: those of the class count. If it has none, the same as {@link #NONE}. */
+    public static final Bounds UNSAID = NONE.with(FromClass.ALL);
 
     public Bounds {
         only = List.copyOf(only);
@@ -43,33 +64,61 @@ public record Bounds(
     }
 
     public Bounds withDepth(int steps) {
-        return new Bounds(steps, only, stopAt, follow, inverses, maxObjects);
+        return new Bounds(steps, only, stopAt, follow, inverses, maxObjects, said());
     }
 
     public Bounds withOnly(List<String> paths) {
-        return new Bounds(depth, paths, stopAt, follow, inverses, maxObjects);
+        return new Bounds(depth, paths, stopAt, follow, inverses, maxObjects, said());
     }
 
     public Bounds withStopAt(List<String> paths) {
-        return new Bounds(depth, only, paths, follow, inverses, maxObjects);
+        return new Bounds(depth, only, paths, follow, inverses, maxObjects, said());
     }
 
     public Bounds withFollow(List<String> paths) {
-        return new Bounds(depth, only, stopAt, paths, inverses, maxObjects);
+        return new Bounds(depth, only, stopAt, paths, inverses, maxObjects, said());
     }
 
     /** All that can be reached, and the same number of objects. */
     public Bounds complete() {
-        return new Bounds(ANY_DEPTH, List.of(), List.of(), List.of(), true, maxObjects);
+        return new Bounds(ANY_DEPTH, List.of(), List.of(), List.of(), true, maxObjects, said());
+    }
+
+    /** Once something is said, the paths and the depth of the class count no longer. */
+    private FromClass said() {
+        return fromClass == FromClass.NOTHING ? FromClass.NOTHING : FromClass.MAX_OBJECTS;
     }
 
     public Bounds withMaxObjects(long objects) {
-        return new Bounds(depth, only, stopAt, follow, inverses, objects);
+        return new Bounds(depth, only, stopAt, follow, inverses, objects, fromClass);
+    }
+
+    /** The same beside which nothing of a class counts. */
+    Bounds alone() {
+        return with(FromClass.NOTHING);
+    }
+
+    private Bounds with(FromClass other) {
+        return new Bounds(depth, only, stopAt, follow, inverses, maxObjects, other);
+    }
+
+    /** The bounds in force. */
+    Bounds orOf(Bounds ofClass) {
+        return switch (fromClass) {
+            case NOTHING -> this;
+            case MAX_OBJECTS -> orAtMost(ofClass.maxObjects);
+            case ALL -> hasMaxObjects() ? ofClass.withMaxObjects(maxObjects) : ofClass;
+        };
+    }
+
+    /** Whether a number of objects was said. */
+    public boolean hasMaxObjects() {
+        return maxObjects != AS_THE_LOADER_SAYS;
     }
 
     /** The same with a number of objects, if none was said. */
     Bounds orAtMost(long objects) {
-        return maxObjects == AS_THE_LOADER_SAYS ? withMaxObjects(objects) : this;
+        return hasMaxObjects() || objects == AS_THE_LOADER_SAYS ? this : withMaxObjects(objects);
     }
 
     /** Whether something may be left out beside inverse collections. */

@@ -28,6 +28,7 @@ public final class GraphLoader {
 
     private final Schema schema;
     private final ModelLayout layout;
+    private final ClassBounds classBounds;
     private final long maxObjects;
     private final Map<Paths, PathState> states = new ConcurrentHashMap<>();
     private final LargeStructures large = new LargeStructures();
@@ -35,13 +36,28 @@ public final class GraphLoader {
     /** A program with more bounds makes their states anew. */
     private static final int MOST_STATES = 1_000;
 
-    private record Paths(PersistentClass root, List<String> only, List<String> stopAt, List<String> follow) {}
+    private record Paths(
+            PersistentClass root, boolean areOfClass, List<String> only, List<String> stopAt, List<String> follow) {}
 
-    /** @param maxObjects how many objects an answer may have whose bounds do not say it */
-    public GraphLoader(Schema schema, long maxObjects) {
+    /**
+     * @param classBounds those of reads that say none
+     * @param maxObjects how many objects an answer may have whose bounds do not say it
+     */
+    public GraphLoader(Schema schema, ClassBounds classBounds, long maxObjects) {
         this.schema = schema;
+        this.classBounds = classBounds;
         this.maxObjects = maxObjects;
         this.layout = new ModelLayout(schema);
+    }
+
+    /** The bounds in force for a read of objects of that class: what was said, or those of the class. */
+    public Bounds bounds(PersistentClass root, Bounds asked) {
+        return classBounds.of(root, asked);
+    }
+
+    /** What the class adds to the bounds that were said, as text; empty for nothing. */
+    public String boundsOfClass(PersistentClass root, Bounds asked) {
+        return classBounds.addition(root, asked);
     }
 
     /**
@@ -54,8 +70,8 @@ public final class GraphLoader {
      * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
      */
     public Object[] load(Sessions sessions, PersistentClass root, long[] ids, Bounds asked, LoadContext context) {
-        Bounds bounds = asked.orAtMost(maxObjects);
-        PathState first = first(bounds, root);
+        Bounds bounds = bounds(root, asked).orAtMost(maxObjects);
+        PathState first = first(bounds, root, asked);
         Answer answer = new Answer(layout, bounds, context);
         new Levels(layout, sessions, bounds, answer).read(root, ids, first);
         complete(answer, bounds, sessions, context);
@@ -75,24 +91,26 @@ public final class GraphLoader {
     }
 
     /** Whether the rows of objects of that class, or of one below, are all that is read: nothing is followed from them. */
-    public boolean needsRowsOnly(PersistentClass root, Bounds bounds) {
+    public boolean needsRowsOnly(PersistentClass root, Bounds asked) {
+        int depth = bounds(root, asked).depth();
         for (ClassLayout type : layout.concrete(root)) {
-            if (!type.collections.isEmpty()
-                    || bounds.depth() > 0 && !(type.references.isEmpty() && type.composites.isEmpty())) {
+            if (!type.collections.isEmpty() || depth > 0 && !(type.references.isEmpty() && type.composites.isEmpty())) {
                 return false;
             }
         }
         return true;
     }
 
-    private PathState first(Bounds bounds, PersistentClass root) {
+    /** @param asked what the read said; if it was nothing, the paths are those of a class, which were checked before */
+    private PathState first(Bounds bounds, PersistentClass root, Bounds asked) {
         if (!bounds.namesPaths() && bounds.follow().isEmpty()) {
             return PathState.ALL;
         }
-        Paths paths = new Paths(root, bounds.only(), bounds.stopAt(), bounds.follow());
+        boolean areOfClass = asked.fromClass() == Bounds.FromClass.ALL;
+        Paths paths = new Paths(root, areOfClass, bounds.only(), bounds.stopAt(), bounds.follow());
         PathState known = states.get(paths);
         if (known == null) {
-            known = PathState.first(bounds, schema.model(), root);
+            known = areOfClass ? PathState.unchecked(bounds) : PathState.first(bounds, schema.model(), root);
             if (states.size() >= MOST_STATES) {
                 states.clear();
             }
@@ -124,8 +142,8 @@ public final class GraphLoader {
             long expected,
             Bounds asked,
             LoadContext context) {
-        Bounds bounds = asked.orAtMost(maxObjects);
-        PathState first = first(bounds, root);
+        Bounds bounds = bounds(root, asked).orAtMost(maxObjects);
+        PathState first = first(bounds, root, asked);
         Answer answer = new Answer(layout, bounds, context);
         Sessions sessions = Sessions.of(session);
         long[] ids = new Levels(layout, sessions, bounds, answer).read(root, queries, expected, first);
@@ -152,7 +170,11 @@ public final class GraphLoader {
         return session.sortsInMemory(statement)
                 ? Optional.empty()
                 : Optional.of(new RootCursor(
-                        session, session.cursor(statement, fetchSize), layout, type, asked.orAtMost(maxObjects)));
+                        session,
+                        session.cursor(statement, fetchSize),
+                        layout,
+                        type,
+                        bounds(root, asked).orAtMost(maxObjects)));
     }
 
     static void complete(Answer answer, Bounds bounds, Sessions sessions, LoadContext context) {

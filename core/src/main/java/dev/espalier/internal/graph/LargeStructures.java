@@ -29,7 +29,7 @@ final class LargeStructures {
         String field = relation.substring(relation.indexOf('.') + 1);
         return Optional.of(String.format(
                 Locale.ROOT,
-                "%,d %s of class %s came with %,d other objects, %,d of them by %s; stopAt(\"%s\") leaves these out, depth(1) all but the nearest",
+                "%,d %s of class %s came with %,d other objects, %,d of them by %s; stopAt(\"%s\") leaves these out, depth(1) all but the nearest; @Bounds of the class, or Settings.bounds, says so for all reads",
                 roots,
                 roots == 1 ? "object" : "objects",
                 root,

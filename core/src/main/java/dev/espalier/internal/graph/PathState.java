@@ -13,6 +13,7 @@ import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -62,22 +63,30 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch
      * @throws QueryException if a path names a field that is not there
      */
     static PathState first(Bounds bounds, ObjectModel model, PersistentClass root) {
-        Branch only = null;
-        if (!bounds.only().isEmpty()) {
-            only = new Branch();
-            for (String path : bounds.only()) {
-                only.add(names(path, List.of(root)));
-            }
-        }
-        Branch stopAt = new Branch();
-        for (String path : bounds.stopAt()) {
-            stopAt.add(names(path, model.classes()));
-        }
-        Branch follow = new Branch();
-        for (String path : bounds.follow()) {
-            follow.add(names(path, model.classes()));
-        }
-        return new PathState(only, stopAt, Set.of(), follow, Set.of());
+        bounds.only().forEach(path -> check(path, List.of(root)));
+        bounds.stopAt().forEach(path -> check(path, model.classes()));
+        bounds.follow().forEach(path -> check(path, model.classes()));
+        return unchecked(bounds);
+    }
+
+    /** The state at the roots for paths that were checked before. Names of no field lead nowhere. */
+    static PathState unchecked(Bounds bounds) {
+        return new PathState(
+                bounds.only().isEmpty() ? null : tree(bounds.only()),
+                tree(bounds.stopAt()),
+                Set.of(),
+                tree(bounds.follow()),
+                Set.of());
+    }
+
+    private static Branch tree(List<String> paths) {
+        Branch tree = new Branch();
+        paths.forEach(path -> tree.add(names(path)));
+        return tree;
+    }
+
+    private static String[] names(String path) {
+        return Arrays.stream(path.split("\\.", -1)).map(String::strip).toArray(String[]::new);
     }
 
     /** The state behind the field of that name, or null if the way ends before it. */
@@ -127,12 +136,11 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch
 
     // ---- reading paths
 
-    private static String[] names(String path, Collection<PersistentClass> from) {
-        String[] names = path.split("\\.", -1);
+    private static void check(String path, Collection<PersistentClass> from) {
+        String[] names = names(path);
         Collection<?> owners = from;
         int position = 1;
         for (int i = 0; i < names.length; i++) {
-            names[i] = names[i].strip();
             Set<Object> targets = new LinkedHashSet<>();
             Set<String> known = new TreeSet<>();
             boolean isFound = false;
@@ -151,14 +159,12 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch
                         UNKNOWN_FIELD,
                         path,
                         position,
-                        i == 0 && from.size() > 1
-                                ? "no class has a relation '" + names[i] + "'"
-                                : "there is no relation '" + names[i] + "'; there are: " + NameList.of(known));
+                        (i == 0 && from.size() > 1 ? "no class has a relation '" : "there is no relation '") + names[i]
+                                + "'; there are: " + NameList.of(known));
             }
             owners = targets;
             position += names[i].length() + 1;
         }
-        return names;
     }
 
     /** The fields of a class and of those below it, or of an embedded record. */

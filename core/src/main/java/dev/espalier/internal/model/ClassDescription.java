@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param isAbstract whether it has no objects of its own
  * @param superclasses the names of all classes above it
  * @param formerNames the names that it had before; empty for a new class; null if nothing is said
+ * @param bounds the bounds that it declares for reads of its objects; null for none
  * @param attributes all of them, inherited ones included; without the id
  */
 public record ClassDescription(
@@ -25,6 +26,7 @@ public record ClassDescription(
         boolean isAbstract,
         Set<String> superclasses,
         @Nullable List<String> formerNames,
+        @Nullable DeclaredBounds bounds,
         List<Attribute> attributes) {
 
     /** A class of a catalog, which has no former names. */
@@ -33,8 +35,9 @@ public record ClassDescription(
             Set<String> javaNames,
             boolean isAbstract,
             Set<String> superclasses,
+            @Nullable DeclaredBounds bounds,
             List<Attribute> attributes) {
-        this(name, javaNames, isAbstract, superclasses, null, attributes);
+        this(name, javaNames, isAbstract, superclasses, null, bounds, attributes);
     }
 
     /**

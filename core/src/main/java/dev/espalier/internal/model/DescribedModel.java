@@ -35,8 +35,8 @@ final class DescribedModel {
     }
 
     ObjectModel read() {
-        descriptions.forEach(type ->
-                classes.put(type.name(), new PersistentClass(type.name(), type.javaNames(), type.formerNames())));
+        descriptions.forEach(type -> classes.put(
+                type.name(), new PersistentClass(type.name(), type.javaNames(), type.formerNames(), type.bounds())));
         for (ClassDescription type : descriptions) {
             type(type.name())
                     .completeSuperclasses(

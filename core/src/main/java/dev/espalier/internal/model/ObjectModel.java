@@ -33,7 +33,9 @@ public final class ObjectModel {
         this.byName =
                 classes.stream().collect(Collectors.toUnmodifiableMap(PersistentClass::name, Function.identity()));
         this.nodes = nodes;
-        classes.forEach(type -> type.belongTo(this));
+        for (int i = 0; i < classes.size(); i++) {
+            classes.get(i).belongTo(this, i);
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.espalier.internal.model;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.annotation.Bounds;
 import dev.espalier.annotation.Was;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -25,10 +26,13 @@ public final class PersistentClass {
     private final Set<String> javaNames;
     /** Null if nothing is said. */
     private final @Nullable List<String> formerNames;
+    /** Null if nothing is declared. */
+    private final @Nullable DeclaredBounds bounds;
 
     private Set<PersistentClass> superclasses = Set.of();
 
     private @Nullable ObjectModel model;
+    private int index;
     private Map<String, Attribute> byName = Map.of();
     /** Null for an abstract class. */
     private @Nullable Instantiator instantiator;
@@ -48,14 +52,20 @@ public final class PersistentClass {
                 Set.of(javaClass.getCanonicalName() == null ? javaClass.getName() : javaClass.getCanonicalName());
         Was was = javaClass.getDeclaredAnnotation(Was.class);
         this.formerNames = was == null ? null : List.of(was.value());
+        Bounds declared = javaClass.getDeclaredAnnotation(Bounds.class);
+        this.bounds = declared == null
+                ? null
+                : DeclaredBounds.of(declared.depth(), declared.only(), declared.stopAt(), declared.follow());
     }
 
     /** A class without Java class. */
-    PersistentClass(String name, Set<String> javaNames, @Nullable List<String> formerNames) {
+    PersistentClass(
+            String name, Set<String> javaNames, @Nullable List<String> formerNames, @Nullable DeclaredBounds bounds) {
         this.javaClass = null;
         this.name = name;
         this.javaNames = javaNames.isEmpty() ? Set.of(name) : Set.copyOf(javaNames);
         this.formerNames = formerNames;
+        this.bounds = bounds;
     }
 
     /** Whether there is a Java class; false in a model that a catalog describes. */
@@ -80,6 +90,11 @@ public final class PersistentClass {
         return requireNonNull(model, "a class is seen when its model is complete");
     }
 
+    /** The place among {@link ObjectModel#classes}. */
+    public int index() {
+        return index;
+    }
+
     /** The part of the name after the last dot. */
     public String simpleName() {
         return javaClass == null ? name.substring(name.lastIndexOf('.') + 1) : javaClass.getSimpleName();
@@ -98,6 +113,11 @@ public final class PersistentClass {
     /** The names that the class had before, by {@link Was}; empty for a new class; null if nothing is said. */
     public @Nullable List<String> formerNames() {
         return formerNames;
+    }
+
+    /** The bounds that the class itself declares for reads of its objects; null for none. Those of a class above are not among them. */
+    public @Nullable DeclaredBounds bounds() {
+        return bounds;
     }
 
     /** Whether this is a full name of the class. */
@@ -255,8 +275,9 @@ public final class PersistentClass {
         superclasses = Set.copyOf(above);
     }
 
-    void belongTo(ObjectModel to) {
+    void belongTo(ObjectModel to, int place) {
         model = to;
+        index = place;
     }
 
     void completeSubclasses(List<PersistentClass> concrete) {

@@ -10,6 +10,7 @@ import dev.espalier.internal.migration.Computations;
 import dev.espalier.internal.migration.MigrationListener;
 import dev.espalier.internal.migration.Migrator;
 import dev.espalier.internal.model.Nodes;
+import dev.espalier.internal.query.BoundsOfClasses;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.store.StoreOptions;
 import dev.espalier.internal.transaction.TransactionCounters;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param connection account, pool, time-outs, and the listener for retries
  * @param maxObjects how many objects an answer may have whose bounds do not say it
+ * @param bounds those of classes that were said
  * @param nodes the objects of classes that only the catalog describes
  * @param levels all index levels
  * @param fallback the level of a database that does not say it
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public record OpeningSettings(
         ConnectionOptions connection,
         long maxObjects,
+        BoundsOfClasses bounds,
         Nodes nodes,
         List<Indexing> levels,
         Indexing fallback,
@@ -48,13 +51,28 @@ public record OpeningSettings(
     /** The same with other changes allowed. */
     public OpeningSettings allowing(Allowed others) {
         return new OpeningSettings(
-                connection, maxObjects, nodes, levels, fallback, indexing, others, computations, migrated);
+                connection, maxObjects, bounds, nodes, levels, fallback, indexing, others, computations, migrated);
     }
 
     /** The same with other computations. */
     public OpeningSettings computing(Computations others) {
         return new OpeningSettings(
-                connection, maxObjects, nodes, levels, fallback, indexing, allowed, others, migrated);
+                connection, maxObjects, bounds, nodes, levels, fallback, indexing, allowed, others, migrated);
+    }
+
+    /** The same without bounds of classes, which are those of one program's classes. */
+    OpeningSettings withoutBounds() {
+        return new OpeningSettings(
+                connection,
+                maxObjects,
+                BoundsOfClasses.NONE,
+                nodes,
+                levels,
+                fallback,
+                indexing,
+                allowed,
+                computations,
+                migrated);
     }
 
     /** The tables, the index level and the allowed changes of an opening for a model. */
@@ -78,7 +96,7 @@ public record OpeningSettings(
     }
 
     StoreOptions storeOptions(TransactionCounters counters) {
-        return new StoreOptions(maxObjects, counters, nodes, levels, fallback);
+        return new StoreOptions(maxObjects, bounds, counters, nodes, levels, fallback);
     }
 
     /** Changes the tables of a database for a model, and gives its objects what they are without. The connections stay open. */

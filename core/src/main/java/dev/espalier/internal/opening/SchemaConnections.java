@@ -28,14 +28,14 @@ public interface SchemaConnections {
         return ofClosed(
                 () -> ConnectionSource.open(url, settings.guardedConnection()),
                 () -> ConnectionSource.openExisting(url, settings.guardedConnection()),
-                () -> Openings.described(url, settings));
+                () -> Openings.described(url, settings.withoutBounds()));
     }
 
     /** The same through connections of the caller's, which stay open if its {@code DataSource} keeps them so. */
     static SchemaConnections ofDataSource(DataSource dataSource, OpeningSettings settings) {
         Objects.requireNonNull(dataSource);
         Supplier<ConnectionSource> lent = () -> ConnectionSource.open(dataSource, settings.guardedConnection());
-        return ofClosed(lent, lent, () -> Openings.described(dataSource, settings));
+        return ofClosed(lent, lent, () -> Openings.described(dataSource, settings.withoutBounds()));
     }
 
     private static SchemaConnections ofClosed(

@@ -1,9 +1,8 @@
 package dev.espalier.internal.query;
 
-import static dev.espalier.error.ErrorCode.OUTSIDE_MODEL;
-
 import dev.espalier.error.ModelException;
 import dev.espalier.internal.graph.Bounds;
+import dev.espalier.internal.graph.ClassBounds;
 import dev.espalier.internal.graph.GraphLoader;
 import dev.espalier.internal.graph.RootQuery;
 import dev.espalier.internal.graph.Sessions;
@@ -11,10 +10,7 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.SingleTripReads;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.jdbc.Workers;
-import dev.espalier.internal.model.NameList;
-import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
-import dev.espalier.internal.rql.Nearest;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.sql.Expression;
@@ -42,10 +38,13 @@ public final class ObjectLoader implements AutoCloseable {
     /** Kept from one answer to the next: an answer has many levels, and would start new threads for each. */
     private final ExecutorService readers = Workers.pool("espalier-reader");
 
-    /** @param maxObjects how many objects an answer may have whose bounds do not say it */
-    public ObjectLoader(Schema schema, long maxObjects) {
+    /**
+     * @param classBounds those of reads that say none
+     * @param maxObjects how many objects an answer may have whose bounds do not say it
+     */
+    public ObjectLoader(Schema schema, ClassBounds classBounds, long maxObjects) {
         this.schema = schema;
-        this.loader = new GraphLoader(schema, maxObjects);
+        this.loader = new GraphLoader(schema, classBounds, maxObjects);
     }
 
     /** Loads graphs by one session. */
@@ -55,50 +54,12 @@ public final class ObjectLoader implements AutoCloseable {
 
     /** @throws ModelException if the class is not in the model */
     public PersistentClass typeOf(NamedClass named) {
-        return named.javaClass() == null ? typeOf(named.name()) : typeOf(named.javaClass());
-    }
-
-    private PersistentClass typeOf(String name) {
-        if (schema.model().hasJavaClasses()) {
-            throw new ModelException(
-                    OUTSIDE_MODEL,
-                    "found the name of a class, " + name
-                            + "; expected a Java class, because this database was opened with"
-                            + " a model. Open it with Database.openCatalog to use names");
-        }
-        PersistentClass type = schema.model().find(name);
-        if (type == null) {
-            List<String> known =
-                    schema.model().classes().stream().map(PersistentClass::name).toList();
-            throw new ModelException(
-                    OUTSIDE_MODEL,
-                    "found the class " + name + "; expected one of " + classes()
-                            + Nearest.to(name, known)
-                                    .map(meant -> "; did you mean " + meant + "?")
-                                    .orElse(""));
-        }
-        return type;
+        return named.in(schema.model());
     }
 
     /** @throws ModelException if the class is not in the model */
     public PersistentClass typeOf(Class<?> javaClass) {
-        PersistentClass type = schema.model().find(javaClass);
-        if (type == null) {
-            throw new ModelException(
-                    OUTSIDE_MODEL,
-                    javaClass.getName()
-                            + (schema.model().hasJavaClasses()
-                                    ? " is not in the model, which has "
-                                            + classes() + "; "
-                                            + ObjectModel.adviceToName(javaClass)
-                                    : ": this database was opened without Java classes; expected the name of one of "
-                                            + classes()));
-        }
-        return type;
-    }
-
-    private String classes() {
-        return "[" + NameList.of(schema.model().classes()) + "]";
+        return NamedClass.in(schema.model(), javaClass);
     }
 
     /** The class of the object with that id: the only concrete one, or that in whose table the object stands; null if it stands in none. */
@@ -188,11 +149,12 @@ public final class ObjectLoader implements AutoCloseable {
     /**
      * The effort of a load.
      *
+     * @param bounds the bounds that came from the class, as text; empty for none
      * @param roots how many roots were loaded
      * @param objects how many, by the names of their classes
      * @param statements how many statements read them
      */
-    public record Effort(int roots, Map<String, Long> objects, int statements, Duration time) {}
+    public record Effort(String bounds, int roots, Map<String, Long> objects, int statements, Duration time) {}
 
     /** Loads objects, and says what that took. */
     Effort measured(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
@@ -204,7 +166,12 @@ public final class ObjectLoader implements AutoCloseable {
             loader.load(sessions, type, ids, bounds, count);
             loaded.complete();
             int statements = queries(sessions) - before;
-            return new Effort(ids.length, count.objects(), statements, Duration.ofNanos(System.nanoTime() - start));
+            return new Effort(
+                    loader.boundsOfClass(type, bounds),
+                    ids.length,
+                    count.objects(),
+                    statements,
+                    Duration.ofNanos(System.nanoTime() - start));
         });
     }
 

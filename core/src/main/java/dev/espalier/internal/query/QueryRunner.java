@@ -252,7 +252,7 @@ public final class QueryRunner {
         if (snapshot.isLent()
                 || !snapshot.session().hasCursors()
                 || type.concreteClasses().size() > 1
-                || question.bounds().namesPaths()
+                || objects.graphs().bounds(type, question.bounds()).namesPaths()
                 || !objects.graphs().needsRowsOnly(type, question.bounds())) {
             return Optional.empty();
         }
@@ -348,7 +348,7 @@ public final class QueryRunner {
      */
     public Roots page(ReadScope scope, Question question, int size, @Nullable String after, Consumer<Plan> check) {
         ReadKinds.ReadKind kind = kind(Wanted.PAGE, question);
-        boolean isSmall = size <= MOST_ON_PAGE && question.bounds().maxObjects() == Bounds.AS_THE_LOADER_SAYS;
+        boolean isSmall = size <= MOST_ON_PAGE && !question.bounds().hasMaxObjects();
         Optional<CompiledQuery.Execution> compiled = isSmall ? compiled(kind, question, scope) : Optional.empty();
         Plan plan = compiled.isPresent() ? compiled.get().plan() : plan(question, scope);
         check.accept(plan);
@@ -363,6 +363,9 @@ public final class QueryRunner {
             // One root more than the page holds shows whether there is a next page. It may be one object too many for a
             // maximum.
             Optional<List<RootQuery>> roots = !isSmall
+                            || objects.graphs()
+                                    .bounds(plan.answer(), question.bounds())
+                                    .hasMaxObjects()
                     ? Optional.empty()
                     : compiled.isEmpty()
                             ? search.roots(session, plan, question.strategy(), position, size + 1L)

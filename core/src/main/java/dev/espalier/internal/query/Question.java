@@ -49,7 +49,7 @@ public record Question(
     }
 
     public static Question of(NamedClass asked, String rql) {
-        return new Question(asked, rql, Map.of(), new Answer.Hits(), true, Map.of(), Bounds.NONE, Optional.empty());
+        return new Question(asked, rql, Map.of(), new Answer.Hits(), true, Map.of(), Bounds.UNSAID, Optional.empty());
     }
 
     public Question withVariable(String name, Variable variable) {

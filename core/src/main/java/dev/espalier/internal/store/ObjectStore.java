@@ -15,6 +15,7 @@ import dev.espalier.internal.catalog.change.Wanted;
 import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.catalog.tables.TableSizes;
 import dev.espalier.internal.graph.Bounds;
+import dev.espalier.internal.graph.ClassBounds;
 import dev.espalier.internal.handwritten.SqlIds;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.FirstFailure;
@@ -68,13 +69,13 @@ public final class ObjectStore implements AutoCloseable {
     private final Transactions transactions;
     private final CurrentTransactions current;
 
-    private ObjectStore(ConnectionSource source, Catalog catalog, StoreOptions options) {
+    private ObjectStore(ConnectionSource source, Catalog catalog, ClassBounds classBounds, StoreOptions options) {
         this.source = source;
         this.catalog = catalog;
         this.options = options;
         this.identity = new Identity(catalog.schema().model(), registry, new BulkLoaded());
         this.claims = new Claims(source.lockWait());
-        this.objects = new ObjectLoader(catalog.schema(), options.maxObjects());
+        this.objects = new ObjectLoader(catalog.schema(), classBounds, options.maxObjects());
         this.runner = new QueryRunner(catalog, source.dialect(), objects);
         this.snapshots = ReadScope.ofSnapshots(source, registry, identity);
         this.loads = new Loads(source);
@@ -89,9 +90,11 @@ public final class ObjectStore implements AutoCloseable {
      * Opens a database for a model, whose tables it makes if they are missing.
      *
      * @throws dev.espalier.error.SchemaException if it does not fit; nothing was changed
+     * @throws ModelException if the bounds of a class do not fit it; nothing was changed
      */
     public static ObjectStore open(ConnectionSource source, Wanted wanted, StoreOptions options) {
-        return of(source, Catalogs.open(source, wanted), options);
+        ClassBounds classBounds = options.bounds().in(wanted.schema().model());
+        return of(source, Catalogs.open(source, wanted), classBounds, options);
     }
 
     /**
@@ -101,18 +104,17 @@ public final class ObjectStore implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException if it has no objects, or if the description of its classes is damaged
      */
     public static ObjectStore described(ConnectionSource source, @Nullable Indexing asked, StoreOptions options) {
-        return of(
-                source,
-                Catalogs.described(source, options.nodes(), asked, options.levels(), options.fallback()),
-                options);
+        Catalog catalog = Catalogs.described(source, options.nodes(), asked, options.levels(), options.fallback());
+        ClassBounds classBounds = FirstFailure.orUndo(
+                () -> options.bounds().inCatalog(catalog.schema().model()), catalog::close);
+        return of(source, catalog, classBounds, options);
     }
 
     /** Opens the same database once more, with the classes that its catalog describes, for as long as the work takes. */
     public static void withNodes(ConnectionSource source, StoreOptions options, Consumer<ObjectStore> work) {
-        ObjectStore nodes = of(
-                source,
-                Catalogs.describedOnceMore(source, options.nodes(), options.levels(), options.fallback()),
-                options);
+        Catalog described = Catalogs.describedOnceMore(source, options.nodes(), options.levels(), options.fallback());
+        ObjectStore nodes =
+                of(source, described, ClassBounds.none(described.schema().model()), options);
         try (nodes.catalog;
                 nodes.objects) {
             work.accept(nodes);
@@ -120,8 +122,9 @@ public final class ObjectStore implements AutoCloseable {
     }
 
     /** Removes first what programs have left behind that died. */
-    private static ObjectStore of(ConnectionSource source, Catalog catalog, StoreOptions options) {
-        ObjectStore store = new ObjectStore(source, catalog, options);
+    private static ObjectStore of(
+            ConnectionSource source, Catalog catalog, ClassBounds classBounds, StoreOptions options) {
+        ObjectStore store = new ObjectStore(source, catalog, classBounds, options);
         FirstFailure.orUndo(
                 () -> {
                     store.loads.undoAbandoned();
@@ -299,7 +302,7 @@ public final class ObjectStore implements AutoCloseable {
      * @throws NotFoundException if it is not there
      */
     public Object getUntracked(NamedClass type, long id) {
-        return get(scope().untracked(), type, new long[] {id}, Bounds.NONE)[0];
+        return get(scope().untracked(), type, new long[] {id}, Bounds.UNSAID)[0];
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.espalier.internal.store;
 
 import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.model.Nodes;
+import dev.espalier.internal.query.BoundsOfClasses;
 import dev.espalier.internal.transaction.TransactionCounters;
 import java.util.List;
 
@@ -9,13 +10,19 @@ import java.util.List;
  * The options of an open database.
  *
  * @param maxObjects how many objects an answer may have whose bounds do not say it
+ * @param bounds those of classes that were said
  * @param counters counts commits and retries
  * @param nodes the objects of classes that only the catalog describes
  * @param levels all index levels
  * @param fallback the level of a database that does not say it
  */
 public record StoreOptions(
-        long maxObjects, TransactionCounters counters, Nodes nodes, List<Indexing> levels, Indexing fallback) {
+        long maxObjects,
+        BoundsOfClasses bounds,
+        TransactionCounters counters,
+        Nodes nodes,
+        List<Indexing> levels,
+        Indexing fallback) {
 
     public StoreOptions {
         levels = List.copyOf(levels);

@@ -16,7 +16,7 @@ class LargeStructuresTest {
         Answer.Grown loans = new Answer.Grown("Member.loans", 31_000);
         assertThat(large.report("Loan", 1, 35_532, loans))
                 .contains(
-                        "1 object of class Loan came with 35,531 other objects, 31,000 of them by Member.loans; stopAt(\"loans\") leaves these out, depth(1) all but the nearest");
+                        "1 object of class Loan came with 35,531 other objects, 31,000 of them by Member.loans; stopAt(\"loans\") leaves these out, depth(1) all but the nearest; @Bounds of the class, or Settings.bounds, says so for all reads");
         assertThat(large.report("Loan", 1, 35_532, loans)).isEmpty();
         assertThat(large.report("Book", 2, 35_532, loans)).isPresent();
     }

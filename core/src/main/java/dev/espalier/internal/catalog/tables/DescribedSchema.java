@@ -99,6 +99,7 @@ public final class DescribedSchema {
                     names.javaNames(name),
                     !tables.containsKey(TableSubject.ofClass(name)),
                     Set.copyOf(attributes.line(name).columns()),
+                    null,
                     attributes(name, "", tables.get(TableSubject.ofClass(name)))));
         }
         ObjectModel model = ObjectModel.of(described, enums, nodes);
