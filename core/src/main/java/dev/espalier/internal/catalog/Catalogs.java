@@ -50,11 +50,10 @@ public final class Catalogs {
         while (true) {
             OpeningPlan plan;
             try (Session session = source.opener()) {
-                ChangePlanner planner = ChangePlanner.of(source, session, wanted);
                 plan = wanted.allowed() != Allowed.NONE
                                 && source.readOnlyReason().isEmpty()
-                        ? changed(source, session, planner, check)
-                        : unchanged(source, session, planner);
+                        ? changed(source, session, wanted, check)
+                        : unchanged(source, session, ChangePlanner.keepingBounds(source, session, wanted));
                 if (check.isDone(plan)) {
                     source.adopt(session);
                     SchemaIndexes indexes = new SchemaIndexes(
@@ -80,16 +79,16 @@ public final class Catalogs {
      *
      * @throws ConnectionException {@code access-denied} with the changes that are needed if it may not make them
      */
-    private static OpeningPlan changed(
-            ConnectionSource source, Session session, ChangePlanner planner, FillCheck check) {
+    private static OpeningPlan changed(ConnectionSource source, Session session, Wanted wanted, FillCheck check) {
         try {
-            return new Opening(source, session, planner, check).run();
+            return new Opening(source, session, ChangePlanner.of(source, session, wanted), check).run();
         } catch (ConnectionException e) {
             if (e.errorCode() != ACCESS_DENIED || session.isLost()) {
                 throw e;
             }
             session.rollback();
-            OpeningPlan plan = planner.plan(Found.read(session), new StoredFacts(session), Made.NOTHING);
+            OpeningPlan plan = ChangePlanner.keepingBounds(source, session, wanted)
+                    .plan(Found.read(session), new StoredFacts(session), Made.NOTHING);
             if (!plan.isDone() || !plan.fills().isEmpty()) {
                 throw new ConnectionException(ACCESS_DENIED, needed(source, session, plan) + "\n" + e.getMessage(), e);
             }

@@ -19,6 +19,7 @@ import dev.espalier.internal.catalog.match.DroppedNames;
 import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.match.HierarchyMatch;
 import dev.espalier.internal.catalog.match.ReferenceMatch;
+import dev.espalier.internal.catalog.match.StoredBounds;
 import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Found;
 import dev.espalier.internal.catalog.tables.KnownNumbers;
@@ -72,9 +73,15 @@ public final class ChangePlanner {
     private final Indexing fallback;
     private final Allowed allowed;
     private final BiPredicate<PersistentClass, String> computed;
+    private final boolean keepsBounds;
 
     /** @param isServer whether tables whose names differ in case only are two */
     ChangePlanner(Dialect dialect, boolean isServer, Place place, Wanted wanted) {
+        this(dialect, isServer, place, wanted, false);
+    }
+
+    private ChangePlanner(Dialect dialect, boolean isServer, Place place, Wanted wanted, boolean keepsBounds) {
+        this.keepsBounds = keepsBounds;
         this.dialect = dialect;
         this.isServer = isServer;
         this.place = place;
@@ -88,6 +95,14 @@ public final class ChangePlanner {
 
     public static ChangePlanner of(ConnectionSource source, Session session, Wanted wanted) {
         return new ChangePlanner(session.dialect(), source.engine().isServer(), source.place(), wanted);
+    }
+
+    /**
+     * The planner of an opening that changes nothing: it leaves to the catalog the bounds that classes have there, which count for programs without these
+     * classes alone.
+     */
+    public static ChangePlanner keepingBounds(ConnectionSource source, Session session, Wanted wanted) {
+        return new ChangePlanner(session.dialect(), source.engine().isServer(), source.place(), wanted, true);
     }
 
     /**
@@ -120,7 +135,8 @@ public final class ChangePlanner {
         DroppedNames dropped = new DroppedNames(now.dropped());
         Schema schema = Schema.of(model.model(), dropped.reserved(withIndexes(match.names(), found)));
         classes.record(schema);
-        Map<String, String> filled = AttributeLines.record(attributes, match, schema);
+        Map<String, String> recorded = new HashMap<>();
+        Map<String, String> filled = AttributeLines.record(attributes, match, schema, recorded);
         List<Fill> fills = match.fills().stream()
                 .map(fill -> fill.at(filled.getOrDefault(
                         KnownNames.attribute(
@@ -145,6 +161,7 @@ public final class ChangePlanner {
                 new StructureOfModel(now.structure(), now.tables(), schema).merged(choice.left()),
                 names.javaNames(),
                 attributes.numbered(),
+                keepsBounds ? now.bounds() : StoredBounds.merged(now.bounds(), schema, recorded),
                 now.dropped());
         boolean isDescribed = planned.equals(found.catalog().current());
         Description next = isDescribed ? now : planned; // the same value is compared at no cost from here on

@@ -8,12 +8,14 @@ import dev.espalier.internal.catalog.tables.DroppedName.Storage;
 import dev.espalier.internal.catalog.tables.LineKey;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredNames;
+import dev.espalier.internal.model.DeclaredBounds;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +32,14 @@ final class FinishedDescription {
                 structure.structure(),
                 javaNames(before, lines, tables),
                 attributes(before, lines),
+                bounds(before, lines),
                 before.dropped());
+    }
+
+    private static Map<String, DeclaredBounds> bounds(Description before, UnusedLines lines) {
+        Map<String, DeclaredBounds> left = new TreeMap<>(before.bounds());
+        left.keySet().removeAll(lines.classes());
+        return left;
     }
 
     private static Map<TableSubject, Set<String>> javaNames(

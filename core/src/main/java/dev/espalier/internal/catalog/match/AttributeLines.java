@@ -57,13 +57,14 @@ public final class AttributeLines {
      * Writes down all classes of a program.
      *
      * @param match the attributes that the database knows already, and where the others get their values from
+     * @param recorded gets the paths in the database of all attributes, by the keys of {@link KnownNames#attribute}
      * @return the paths in the database of the attributes that get values from elsewhere, by the keys of {@link KnownNames#attribute}
      */
-    public static Map<String, String> record(StoredAttributes stored, AttributeMatch match, Schema schema) {
+    public static Map<String, String> record(
+            StoredAttributes stored, AttributeMatch match, Schema schema, Map<String, String> recorded) {
         Map<String, String> filled = new HashMap<>();
         Map<String, String> enums =
                 stored.enumsOf(ConstantMatch.enums(schema.model()).keySet());
-        Map<String, String> recorded = new HashMap<>();
         for (PersistentClass type : schema.model().classes()) {
             boolean isNew = stored.find(schema.nameOf(type)) == null;
             stored.putClass(

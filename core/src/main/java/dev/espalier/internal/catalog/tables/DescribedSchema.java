@@ -11,6 +11,7 @@ import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.model.ClassDescription;
 import dev.espalier.internal.model.ClassDescription.Type;
 import dev.espalier.internal.model.Container;
+import dev.espalier.internal.model.DeclaredBounds;
 import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.model.Nodes;
 import dev.espalier.internal.model.ObjectModel;
@@ -42,6 +43,7 @@ public final class DescribedSchema {
     private final StoredNames names;
     private final Map<TableSubject, Table> tables;
     private final Structure structure;
+    private final Map<String, DeclaredBounds> bounds;
     private final Map<String, String> indexNames;
     /** The subjects of the tables by the tables' names. */
     private final Map<String, TableSubject> subjects = new HashMap<>();
@@ -61,6 +63,7 @@ public final class DescribedSchema {
         this.names = new StoredNames(description);
         this.tables = description.tables();
         this.structure = description.structure();
+        this.bounds = description.bounds();
         this.indexNames = structure.indexNames(tables);
         tables.forEach((subject, table) -> subjects.put(table.name(), subject));
         structure.indexes().forEach(index -> {
@@ -99,7 +102,7 @@ public final class DescribedSchema {
                     names.javaNames(name),
                     !tables.containsKey(TableSubject.ofClass(name)),
                     Set.copyOf(attributes.line(name).columns()),
-                    null,
+                    bounds.get(name),
                     attributes(name, "", tables.get(TableSubject.ofClass(name)))));
         }
         ObjectModel model = ObjectModel.of(described, enums, nodes);

@@ -2,6 +2,7 @@ package dev.espalier.internal.catalog.tables;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.model.DeclaredBounds;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param structure what the columns of these tables mean
  * @param javaNames what programs call classes and collections; those that no program has named are left out
  * @param numbered the classes and attributes with their permanent numbers
+ * @param bounds those that classes declare for reads of their objects, by the classes' names
  * @param dropped the classes, attributes and constants that were dropped for good; entries are added only
  */
 public record Description(
@@ -28,11 +30,12 @@ public record Description(
         Structure structure,
         Map<TableSubject, Set<String>> javaNames,
         StoredAttributes.Numbered numbered,
+        Map<String, DeclaredBounds> bounds,
         List<DroppedName> dropped) {
 
     /** That of a database without a model. */
-    public static final Description NONE =
-            new Description("", Map.of(), Structure.NONE, Map.of(), StoredAttributes.Numbered.NONE, List.of());
+    public static final Description NONE = new Description(
+            "", Map.of(), Structure.NONE, Map.of(), StoredAttributes.Numbered.NONE, Map.of(), List.of());
 
     public Description {
         requireNonNull(level);
@@ -41,6 +44,7 @@ public record Description(
         // sorted ones, which a TreeMap takes over without comparing keys
         tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
         javaNames = Collections.unmodifiableSortedMap(new TreeMap<>(javaNames));
+        bounds = Collections.unmodifiableSortedMap(new TreeMap<>(bounds));
         dropped = List.copyOf(dropped);
     }
 
@@ -56,17 +60,17 @@ public record Description(
 
     /** The same at another index level. */
     public Description with(String otherLevel, Structure otherStructure) {
-        return new Description(otherLevel, tables, otherStructure, javaNames, numbered, dropped);
+        return new Description(otherLevel, tables, otherStructure, javaNames, numbered, bounds, dropped);
     }
 
     /** The same with other dropped names. */
     public Description with(List<DroppedName> otherDropped) {
-        return new Description(level, tables, structure, javaNames, numbered, otherDropped);
+        return new Description(level, tables, structure, javaNames, numbered, bounds, otherDropped);
     }
 
     /** The same with other attributes. */
     public Description with(StoredAttributes attributes) {
-        return new Description(level, tables, structure, javaNames, attributes.numbered(), dropped);
+        return new Description(level, tables, structure, javaNames, attributes.numbered(), bounds, dropped);
     }
 
     /**
@@ -94,6 +98,9 @@ public record Description(
         }
         if (!tables.equals(other.tables)) {
             parts.add("model");
+        }
+        if (!bounds.equals(other.bounds)) {
+            parts.add("bounds");
         }
         if (!dropped.equals(other.dropped)) {
             parts.add("finished");

@@ -8,6 +8,7 @@ import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Numbered;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.DeclaredBounds;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.schema.TableSubject;
@@ -60,6 +61,7 @@ import org.jspecify.annotations.Nullable;
  *   refers                   dog        friend_id   Animal             what columns mean: {@link Structure}
  *   index                    dog        ix_dog_name values             at which level an index stands, then its columns
  *   index-column             dog        ix_dog_name name
+ *   bounds                   Order      stop-at     buyer.orders       what a class declares for reads of its objects; an empty name for bounds that leave nothing out
  *   dropped-kind     12      Order      note        attribute          what was dropped for good: the class, enum or table, and its attribute, constant or index
  *   dropped          12      Order      note        2026-11-23 ...     when
  *   dropped-by       12      Order      note        shop.jar           by which program, and its names
@@ -82,6 +84,11 @@ public record DescriptionRows(
     private static final String STORAGE = "storage";
     private static final String NAME = "name";
     private static final String INDEX_COLUMN = "index-column";
+    private static final String BOUNDS = "bounds";
+    private static final String DEPTH = "depth";
+    private static final String ONLY = "only";
+    private static final String STOP_AT = "stop-at";
+    private static final String FOLLOW = "follow";
     private static final String DROPPED_KIND = "dropped-kind";
     private static final String DROPPED = "dropped";
     private static final String DROPPED_BY = "dropped-by";
@@ -129,6 +136,7 @@ public record DescriptionRows(
             line.names().stream().sorted().forEach(name -> facts.add(fact(NAME, number, NOTHING, NOTHING, name)));
         });
         description.structure().facts().forEach((subject, words) -> facts.addAll(facts(subject, words)));
+        description.bounds().forEach((type, bounds) -> facts.addAll(facts(type, bounds)));
         description.dropped().forEach(dropped -> facts.addAll(facts(dropped)));
         List<List<String>> columns = new ArrayList<>();
         description
@@ -191,6 +199,29 @@ public record DescriptionRows(
         return facts;
     }
 
+    private static List<List<String>> facts(String type, DeclaredBounds bounds) {
+        List<List<String>> facts = new ArrayList<>();
+        if (bounds.depth() != DeclaredBounds.ANY_DEPTH) {
+            facts.add(fact(BOUNDS, NO_NUMBER, type, DEPTH, String.valueOf(bounds.depth())));
+        }
+        bounds.only().forEach(path -> facts.add(fact(BOUNDS, NO_NUMBER, type, ONLY, path)));
+        bounds.stopAt().forEach(path -> facts.add(fact(BOUNDS, NO_NUMBER, type, STOP_AT, path)));
+        bounds.follow().forEach(path -> facts.add(fact(BOUNDS, NO_NUMBER, type, FOLLOW, path)));
+        if (facts.isEmpty()) {
+            facts.add(fact(BOUNDS, NO_NUMBER, type, NOTHING, NOTHING));
+        }
+        return facts;
+    }
+
+    private static DeclaredBounds bounds(Map<String, List<String>> values) {
+        List<String> depth = values.getOrDefault(DEPTH, List.of());
+        return new DeclaredBounds(
+                depth.isEmpty() ? DeclaredBounds.ANY_DEPTH : Integer.parseInt(depth.get(0)),
+                values.getOrDefault(ONLY, List.of()),
+                values.getOrDefault(STOP_AT, List.of()),
+                values.getOrDefault(FOLLOW, List.of()));
+    }
+
     private static List<List<String>> facts(DroppedName dropped) {
         List<List<String>> facts = new ArrayList<>();
         facts.add(fact(DROPPED_KIND, dropped, dropped.key().kind().word()));
@@ -222,7 +253,8 @@ public record DescriptionRows(
     Description description(String level) {
         Facts read = new Facts();
         facts.forEach(read::add);
-        return new Description(level, tables(), read.structure(), read.javaNames, numbered(read), read.dropped);
+        return new Description(
+                level, tables(), read.structure(), read.javaNames, numbered(read), read.bounds(), read.dropped);
     }
 
     private Numbered numbered(Facts facts) {
@@ -285,6 +317,9 @@ public record DescriptionRows(
         /** The columns of indexes, by their tables and names. */
         private final Map<List<String>, List<String>> indexed = new HashMap<>();
 
+        /** By classes, then by names. */
+        private final Map<String, Map<String, List<String>>> bounds = new TreeMap<>();
+
         private final List<DroppedName> dropped = new ArrayList<>();
 
         void add(List<String> row) {
@@ -305,6 +340,10 @@ public record DescriptionRows(
                             .add(value);
                 case INDEX_COLUMN ->
                     indexed.computeIfAbsent(row.subList(2, 4), s -> new ArrayList<>())
+                            .add(value);
+                case BOUNDS ->
+                    bounds.computeIfAbsent(row.get(2), type -> new HashMap<>())
+                            .computeIfAbsent(row.get(3), name -> new ArrayList<>())
                             .add(value);
                 case DROPPED_KIND ->
                     dropped.add(new DroppedName(
@@ -329,6 +368,12 @@ public record DescriptionRows(
                 throw new IllegalArgumentException("found the kind " + kind + " of a fact");
             }
             return known;
+        }
+
+        Map<String, DeclaredBounds> bounds() {
+            Map<String, DeclaredBounds> all = new TreeMap<>();
+            bounds.forEach((type, values) -> all.put(type, DescriptionRows.bounds(values)));
+            return all;
         }
 
         private DroppedName lastDropped() {

@@ -10,6 +10,7 @@ import dev.espalier.internal.catalog.tables.StoredAttributes.Numbered;
 import dev.espalier.internal.catalog.tables.Structure.Kind;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.DeclaredBounds;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.Table;
@@ -94,6 +95,12 @@ class DescriptionRowsTest {
                         new TableSubject("Dog", "friends"),
                         Set.of("shop.Dog.mates")),
                 new Numbered(lines, 20),
+                Map.of(
+                        "Dog",
+                        new DeclaredBounds(
+                                2, List.of("mother"), List.of("friends.mother", "pups"), List.of("mother.pups")),
+                        "enum",
+                        new DeclaredBounds(DeclaredBounds.ANY_DEPTH, List.of(), List.of(), List.of())),
                 List.of(
                         new DroppedName(
                                 LineKey.ofClass("Cat"),
