@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param isAbstract whether it has no objects of its own
  * @param superclasses the names of the classes directly above it; at most one of them may have attributes
  * @param formerNames the names that it had before; empty for one that is new; null if nothing is said
+ * @param bounds those of reads of its objects that say none; null if it declares none
  * @param attributes its own attributes, without those that it inherits, and without the id
  */
 public record ClassDraft(
@@ -21,6 +22,7 @@ public record ClassDraft(
         boolean isAbstract,
         List<String> superclasses,
         @Nullable List<String> formerNames,
+        @Nullable DefaultBounds bounds,
         List<AttributeDraft> attributes) {
 
     /**
@@ -31,6 +33,7 @@ public record ClassDraft(
      * @param isAbstract whether it has no objects of its own
      * @param superclasses the classes directly above it
      * @param formerNames its former names, or null
+     * @param bounds those of reads of its objects, or null
      * @param attributes its own attributes
      */
     public ClassDraft {
@@ -40,6 +43,26 @@ public record ClassDraft(
         superclasses = Arguments.copy("superclasses", superclasses, "a name");
         formerNames = formerNames == null ? null : Arguments.copy("formerNames", formerNames, "a name");
         attributes = Arguments.copy("attributes", attributes, "an attribute");
+    }
+
+    /**
+     * Makes a class without bounds.
+     *
+     * @param name its name
+     * @param javaNames its full names in Java
+     * @param isAbstract whether it has no objects of its own
+     * @param superclasses the classes directly above it
+     * @param formerNames its former names, or null
+     * @param attributes its own attributes
+     */
+    public ClassDraft(
+            String name,
+            List<String> javaNames,
+            boolean isAbstract,
+            List<String> superclasses,
+            @Nullable List<String> formerNames,
+            List<AttributeDraft> attributes) {
+        this(name, javaNames, isAbstract, superclasses, formerNames, null, attributes);
     }
 
     /**
@@ -66,7 +89,7 @@ public record ClassDraft(
      * @return the changed class
      */
     public ClassDraft withAttributes(List<AttributeDraft> others) {
-        return new ClassDraft(name, javaNames, isAbstract, superclasses, formerNames, others);
+        return new ClassDraft(name, javaNames, isAbstract, superclasses, formerNames, bounds, others);
     }
 
     /**
@@ -76,6 +99,16 @@ public record ClassDraft(
      * @return the changed class
      */
     public ClassDraft withSuperclasses(List<String> others) {
-        return new ClassDraft(name, javaNames, isAbstract, others, formerNames, attributes);
+        return new ClassDraft(name, javaNames, isAbstract, others, formerNames, bounds, attributes);
+    }
+
+    /**
+     * Returns the class with other bounds.
+     *
+     * @param others those of reads of its objects that say none; null for none
+     * @return the changed class
+     */
+    public ClassDraft withBounds(@Nullable DefaultBounds others) {
+        return new ClassDraft(name, javaNames, isAbstract, superclasses, formerNames, others, attributes);
     }
 }

@@ -241,7 +241,7 @@ final class DraftModel {
                 type.isAbstract(),
                 superclasses,
                 type.formerNames(),
-                null,
+                type.bounds() == null ? null : type.bounds().declared(),
                 List.copyOf(attributes.values())));
     }
 

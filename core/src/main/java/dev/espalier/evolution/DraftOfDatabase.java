@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Writes down the catalog of a database as a draft. For one database, by one thread. */
 final class DraftOfDatabase {
@@ -28,6 +29,8 @@ final class DraftOfDatabase {
     private final Map<String, Map<String, String>> converted;
 
     private final List<StoredClass> stored;
+    /** By the names in the database. */
+    private final Map<String, String> namesOfConverted = new HashMap<>();
 
     DraftOfDatabase(String url, Settings settings) {
         this.url = url;
@@ -55,9 +58,9 @@ final class DraftOfDatabase {
         Map<String, String> same = new HashMap<>();
         List<RecordDraft> records = merged(all.records(), same);
         return ModelDraft.of(
-                all.classes().stream()
-                        .map(this::withoutConverted)
+                all.classes().stream().map(this::withoutConverted).toList().stream() // all names are known
                         .map(type -> type.withAttributes(renamed(type.attributes(), same)))
+                        .map(type -> type.withBounds(renamed(type.bounds())))
                         .toList(),
                 records,
                 all.enums());
@@ -126,13 +129,37 @@ final class DraftOfDatabase {
                 type.isArray());
     }
 
+    /** With the names that attributes get which were converted from others. */
+    private @Nullable DefaultBounds renamed(@Nullable DefaultBounds bounds) {
+        return bounds == null
+                ? null
+                : new DefaultBounds(
+                        bounds.depth(),
+                        renamedPaths(bounds.only()),
+                        renamedPaths(bounds.stopAt()),
+                        renamedPaths(bounds.follow()));
+    }
+
+    private List<String> renamedPaths(List<String> paths) {
+        return paths.stream()
+                .map(path -> Stream.of(path.split("\\."))
+                        .map(name -> namesOfConverted.getOrDefault(name, name))
+                        .collect(Collectors.joining(".")))
+                .toList();
+    }
+
     private ClassDraft withoutConverted(ClassDraft type) {
         Map<String, String> next = converted.getOrDefault(type.name(), Map.of());
         List<AttributeDraft> left = new ArrayList<>();
         for (AttributeDraft attribute : type.attributes()) {
             if (!next.containsKey(attribute.name())) {
                 boolean hasNameOfFormer = next.containsValue(attribute.name());
-                left.add(hasNameOfFormer ? named(attribute, otherNames(type, attribute), next) : attribute);
+                AttributeDraft named =
+                        hasNameOfFormer ? named(attribute, otherNames(type, attribute), next) : attribute;
+                if (!named.name().equals(attribute.name())) {
+                    namesOfConverted.put(attribute.name(), named.name());
+                }
+                left.add(named);
             }
         }
         return type.withAttributes(left);

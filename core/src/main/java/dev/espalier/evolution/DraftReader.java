@@ -63,6 +63,7 @@ final class DraftReader {
                 type.isAbstract(),
                 direct.stream().map(PersistentClass::name).toList(),
                 type.formerNames(),
+                type.bounds() == null ? null : DefaultBounds.of(type.bounds()),
                 own);
     }
 

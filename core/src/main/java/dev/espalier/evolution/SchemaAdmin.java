@@ -100,12 +100,13 @@ public final class SchemaAdmin {
             DescribedClasses.forEach(
                     session,
                     source.place(),
-                    (name, line, javaNames, attributes) -> classes.add(new StoredClass(
+                    (name, line, javaNames, bounds, attributes) -> classes.add(new StoredClass(
                             name,
                             line.number(),
                             javaNames,
                             line.type().equals(StoredType.ABSTRACT),
                             line.columns(),
+                            bounds == null ? null : DefaultBounds.of(bounds),
                             attributes.stream()
                                     .map(attribute -> stored(attribute.getKey(), attribute.getValue()))
                                     .toList())));
@@ -305,7 +306,7 @@ public final class SchemaAdmin {
     Map<String, Map<String, String>> converted() {
         return connections.existing(reading((source, session) -> {
             Map<String, Map<String, String>> converted = new HashMap<>();
-            DescribedClasses.forEach(session, source.place(), (name, line, javaNames, attributes) -> {
+            DescribedClasses.forEach(session, source.place(), (name, line, javaNames, bounds, attributes) -> {
                 Map<String, String> next = new HashMap<>();
                 attributes.stream()
                         .filter(attribute -> attribute.getValue().from() != null)

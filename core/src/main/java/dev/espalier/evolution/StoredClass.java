@@ -2,6 +2,7 @@ package dev.espalier.evolution;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A class as the catalog of a database describes it. Immutable.
@@ -11,6 +12,7 @@ import java.util.stream.Collectors;
  * @param javaNames the canonical names that programs have for it
  * @param isAbstract whether it has no objects of its own
  * @param superclasses the names of all classes above it
+ * @param bounds those that it declares for reads of its objects, with names of the database; null for none
  * @param attributes its attributes, inherited ones and components of records included, in the order of their numbers
  */
 public record StoredClass(
@@ -19,6 +21,7 @@ public record StoredClass(
         List<String> javaNames,
         boolean isAbstract,
         List<String> superclasses,
+        @Nullable DefaultBounds bounds,
         List<Attribute> attributes) {
 
     /**
@@ -29,6 +32,7 @@ public record StoredClass(
      * @param javaNames the names that programs have for it
      * @param isAbstract whether it has no objects of its own
      * @param superclasses the classes above it
+     * @param bounds those that it declares, or null
      * @param attributes its attributes
      */
     public StoredClass {
@@ -110,6 +114,7 @@ public record StoredClass(
         return "#" + number + (isAbstract ? " abstract class " : " class ") + name
                 + (superclasses.isEmpty() ? "" : " extends " + String.join(", ", superclasses)) + "  ["
                 + String.join(", ", javaNames) + "]"
+                + (bounds == null ? "" : "\n  bounds: " + bounds)
                 + attributes.stream().map(attribute -> "\n  " + attribute).collect(Collectors.joining());
     }
 }

@@ -15,6 +15,7 @@ final class Keys {
     static final String ABSTRACT = "abstract";
     static final String EXTENDS = "extends";
     static final String WAS = "was";
+    static final String BOUNDS = "bounds";
     static final String ATTRIBUTES = "attributes";
     static final String COMPONENTS = "components";
     static final String CONSTANTS = "constants";
@@ -24,8 +25,14 @@ final class Keys {
     static final String UNIQUE = "unique";
     static final String INVERSE = "inverse";
 
+    static final String DEPTH = "depth";
+    static final String ONLY = "only";
+    static final String STOP_AT = "stopAt";
+    static final String FOLLOW = "follow";
+
     static final List<String> OF_FILE = List.of(FORMAT, PACKAGE, CLASSES, RECORDS, ENUMS);
-    static final List<String> OF_CLASS = List.of(JAVA, ABSTRACT, EXTENDS, WAS, ATTRIBUTES);
+    static final List<String> OF_CLASS = List.of(JAVA, ABSTRACT, EXTENDS, WAS, BOUNDS, ATTRIBUTES);
+    static final List<String> OF_BOUNDS = List.of(DEPTH, ONLY, STOP_AT, FOLLOW);
     static final List<String> OF_RECORD = List.of(JAVA, COMPONENTS);
     static final List<String> OF_ENUM = List.of(JAVA, CONSTANTS, WAS);
     static final List<String> OF_ATTRIBUTE = List.of(TYPE, INDEX, UNIQUE, INVERSE, WAS);

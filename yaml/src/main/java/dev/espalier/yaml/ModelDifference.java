@@ -80,6 +80,7 @@ final class ModelDifference {
         compare(place, "abstract", one.isAbstract(), other.isAbstract());
         compare(place, "superclasses", Set.copyOf(one.superclasses()), Set.copyOf(other.superclasses()));
         compare(place, "former names", one.formerNames(), other.formerNames());
+        compare(place, "bounds", one.bounds(), other.bounds());
         attributes(place, one.attributes(), other.attributes());
     }
 

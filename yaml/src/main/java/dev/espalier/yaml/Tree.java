@@ -2,6 +2,7 @@ package dev.espalier.yaml;
 
 import dev.espalier.evolution.AttributeDraft;
 import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.DefaultBounds;
 import dev.espalier.evolution.EnumDraft;
 import dev.espalier.evolution.ModelDraft;
 import dev.espalier.evolution.RecordDraft;
@@ -83,10 +84,30 @@ final class Tree {
         if (type.formerNames() != null) {
             parts.put(Keys.WAS, one(type.formerNames()));
         }
+        if (type.bounds() != null) {
+            parts.put(Keys.BOUNDS, bounds(type.bounds()));
+        }
         if (!type.attributes().isEmpty()) {
             parts.put(Keys.ATTRIBUTES, attributes(type.attributes()));
         }
         return parts;
+    }
+
+    private static Flow bounds(DefaultBounds bounds) {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        if (bounds.depth() != DefaultBounds.ANY_DEPTH) {
+            parts.put(Keys.DEPTH, bounds.depth());
+        }
+        putPaths(parts, Keys.ONLY, bounds.only());
+        putPaths(parts, Keys.STOP_AT, bounds.stopAt());
+        putPaths(parts, Keys.FOLLOW, bounds.follow());
+        return new Flow(parts);
+    }
+
+    private static void putPaths(Map<String, Object> parts, String key, List<String> paths) {
+        if (!paths.isEmpty()) {
+            parts.put(key, one(paths));
+        }
     }
 
     private Map<String, Object> record(RecordDraft type) {

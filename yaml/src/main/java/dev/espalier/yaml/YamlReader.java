@@ -6,6 +6,7 @@ import dev.espalier.Model;
 import dev.espalier.error.ModelException;
 import dev.espalier.evolution.AttributeDraft;
 import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.DefaultBounds;
 import dev.espalier.evolution.EnumDraft;
 import dev.espalier.evolution.ModelDraft;
 import dev.espalier.evolution.RecordDraft;
@@ -33,6 +34,8 @@ final class YamlReader {
 
     /** More than a file of 100,000 attributes has. */
     private static final int MAX_CHARACTERS = 50_000_000;
+
+    private static final String DEPTH = "a number of steps, at least 0";
 
     /** A mistake at a line and a column, which count from 0. */
     private record Mistake(int line, int column, String message) {}
@@ -135,7 +138,37 @@ final class YamlReader {
                 isTrue(parts.get(Keys.ABSTRACT)),
                 orEmpty(names(parts.get(Keys.EXTENDS))),
                 names(parts.get(Keys.WAS)),
+                bounds(name, parts.get(Keys.BOUNDS)),
                 attributes(name, parts.get(Keys.ATTRIBUTES)));
+    }
+
+    private @Nullable DefaultBounds bounds(String owner, @Nullable NodeTuple entry) {
+        if (entry == null) {
+            return null;
+        }
+        Map<String, NodeTuple> parts = entries(entry.getValueNode(), "the bounds of " + owner, Keys.OF_BOUNDS);
+        return new DefaultBounds(
+                depth(parts.get(Keys.DEPTH)),
+                orEmpty(names(parts.get(Keys.ONLY))),
+                orEmpty(names(parts.get(Keys.STOP_AT))),
+                orEmpty(names(parts.get(Keys.FOLLOW))));
+    }
+
+    private int depth(@Nullable NodeTuple entry) {
+        String text = scalar(entry, DEPTH);
+        if (entry == null || text == null) {
+            return DefaultBounds.ANY_DEPTH;
+        }
+        try {
+            int depth = Integer.parseInt(text);
+            if (depth >= 0) {
+                return depth;
+            }
+        } catch (NumberFormatException e) {
+            // the same mistake
+        }
+        add(entry.getValueNode().getStartMark(), "found '" + text + "'; expected " + DEPTH);
+        return DefaultBounds.ANY_DEPTH;
     }
 
     private RecordDraft record(String name, NodeTuple entry) {

@@ -37,7 +37,7 @@ class ModelFileDocumentsTest {
         String text = Files.readString(REFERENCE);
         String table = text.substring(text.indexOf("## Keys"), text.indexOf("## Types"));
         for (List<String> keys :
-                List.of(Keys.OF_FILE, Keys.OF_CLASS, Keys.OF_RECORD, Keys.OF_ENUM, Keys.OF_ATTRIBUTE)) {
+                List.of(Keys.OF_FILE, Keys.OF_CLASS, Keys.OF_BOUNDS, Keys.OF_RECORD, Keys.OF_ENUM, Keys.OF_ATTRIBUTE)) {
             assertThat(table).contains(keys.stream().map(key -> "`" + key + "`").toArray(String[]::new));
         }
     }
@@ -47,6 +47,7 @@ class ModelFileDocumentsTest {
         JsonNode schema = new ObjectMapper().readTree(SCHEMA.toFile());
         assertThat(keys(schema)).containsExactlyElementsOf(Keys.OF_FILE);
         assertThat(keys(schema.at("/definitions/class"))).containsExactlyElementsOf(Keys.OF_CLASS);
+        assertThat(keys(schema.at("/definitions/bounds"))).containsExactlyElementsOf(Keys.OF_BOUNDS);
         assertThat(keys(schema.at("/definitions/record"))).containsExactlyElementsOf(Keys.OF_RECORD);
         assertThat(keys(schema.at("/definitions/enum/anyOf/1"))).containsExactlyElementsOf(Keys.OF_ENUM);
         assertThat(keys(schema.at("/definitions/attribute/anyOf/1"))).containsExactlyElementsOf(Keys.OF_ATTRIBUTE);

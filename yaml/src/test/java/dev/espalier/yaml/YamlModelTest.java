@@ -7,6 +7,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Node;
 import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.DefaultBounds;
 import dev.espalier.evolution.ModelDraft;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +38,7 @@ class YamlModelTest {
               Order:
                 extends: Document
                 was: Purchase
+                bounds: {depth: 3, stopAt: [buyer.orders, orders.buyer]}
                 attributes:
                   buyer: {type: Customer, was: [client, customer]}
                   status: Status
@@ -92,6 +94,8 @@ class YamlModelTest {
         assertThat(draft.classes().get(2).javaNames()).containsExactly("shop.Order");
         assertThat(draft.classes().get(2).formerNames()).containsExactly("Purchase");
         assertThat(draft.classes().get(2).superclasses()).containsExactly("Document");
+        assertThat(draft.classes().get(2).bounds())
+                .isEqualTo(new DefaultBounds(3, List.of(), List.of("buyer.orders", "orders.buyer"), List.of()));
         assertThat(draft.classes().get(1).isAbstract()).isTrue();
         assertThat(draft.classes().get(0).attributes())
                 .containsExactly(
@@ -113,7 +117,13 @@ class YamlModelTest {
                 "m.yaml:1:1: found the key 'clases' in the file; expected one of espalier, package, classes, records, enums");
         mistakes.put(
                 "classes:\n  A:\n    atributes: {a: int}\n",
-                "m.yaml:3:5: found the key 'atributes' in the class A; expected one of java, abstract, extends, was, attributes");
+                "m.yaml:3:5: found the key 'atributes' in the class A; expected one of java, abstract, extends, was, bounds, attributes");
+        mistakes.put(
+                "classes:\n  A:\n    bounds: {deep: 1}\n",
+                "m.yaml:3:14: found the key 'deep' in the bounds of A; expected one of depth, only, stopAt, follow");
+        mistakes.put(
+                "classes:\n  A:\n    bounds: {depth: -1}\n",
+                "m.yaml:3:21: found '-1'; expected a number of steps, at least 0");
         mistakes.put(
                 "classes:\n  A:\n    attributes:\n      a: {type: int, indexed: true}\n",
                 "m.yaml:4:22: found the key 'indexed' in the attribute A.a; expected one of type, index, unique, inverse, was");

@@ -83,11 +83,9 @@ public final class ClassBounds {
         for (PersistentClass type : model.classes()) {
             DeclaredBounds bounds = type.bounds();
             if (bounds != null) {
-                if (bounds.depth() < 0) {
-                    throw new ModelException(
-                            BAD_BOUNDS,
-                            type + ": found bounds of depth " + bounds.depth()
-                                    + "; expected at least 0, the requested object alone");
+                String problem = bounds.problem();
+                if (problem != null) {
+                    throw new ModelException(BAD_BOUNDS, type + ": " + problem);
                 }
                 own.put(
                         type,

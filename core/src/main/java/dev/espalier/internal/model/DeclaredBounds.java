@@ -2,6 +2,7 @@ package dev.espalier.internal.model;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bounds that a class declares for the reads of its objects.
@@ -24,6 +25,13 @@ public record DeclaredBounds(int depth, List<String> only, List<String> stopAt, 
     /** Those of an annotation, whose texts may name several paths. */
     static DeclaredBounds of(int depth, String[] only, String[] stopAt, String[] follow) {
         return new DeclaredBounds(depth, split(only), split(stopAt), split(follow));
+    }
+
+    /** What is wrong with them whatever the model is; null for nothing. */
+    public @Nullable String problem() {
+        return depth < 0
+                ? "found bounds of depth " + depth + "; expected at least 0, the requested object alone"
+                : null;
     }
 
     /** The paths of texts in which commas separate them. */

@@ -1,5 +1,6 @@
 package dev.espalier.internal.model;
 
+import static dev.espalier.error.ErrorCode.BAD_BOUNDS;
 import static dev.espalier.error.ErrorCode.BAD_ID;
 import static dev.espalier.error.ErrorCode.BAD_INVERSE;
 import static dev.espalier.error.ErrorCode.BAD_VERSION;
@@ -74,6 +75,7 @@ final class ModelReader {
         byName.forEach(type -> type.completeSuperclasses(superclasses(type.javaClass())));
         findSubclasses(byName);
         byName.forEach(this::requireConcrete);
+        byName.forEach(this::checkBounds);
         byName.forEach(type -> type.inverses().forEach(inverse -> InverseRules.check(type, inverse, problems)));
         List<CollectionAttribute> inverses = PersistentClass.inverses(byName);
         byName.forEach(type -> type.findInverses(inverses));
@@ -128,6 +130,14 @@ final class ModelReader {
                     (name.equals(place) ? "" : place + ": ") + name + " is abstract and no class of the " + "model "
                             + (type.javaClass().isInterface() ? "implements" : "extends")
                             + " it; name its classes in Model.of");
+        }
+    }
+
+    /** Paths are checked when a database is opened, as those of settings. */
+    private void checkBounds(PersistentClass type) {
+        String problem = type.bounds() == null ? null : type.bounds().problem();
+        if (problem != null) {
+            problems.add(BAD_BOUNDS, type + ": " + problem);
         }
     }
 

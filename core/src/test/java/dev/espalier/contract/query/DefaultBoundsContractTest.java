@@ -18,6 +18,10 @@ import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.LimitException;
 import dev.espalier.error.ModelException;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.DefaultBounds;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -485,6 +489,28 @@ class DefaultBoundsContractTest {
                 .contains("Letter|depth|1", "Letter|only|from");
         database.open(Older.Letter.class);
         assertThat(bounds(database)).contains(other).noneMatch(row -> row.startsWith("Letter"));
+    }
+
+    @OnEveryEngine
+    void draftHasTheBoundsOfItsClasses(TestDatabase database) {
+        database.open(CLASSES);
+        List<String> stored = bounds(database);
+        ModelDraft draft = ModelDraft.ofDatabase(database.url(), database.settings());
+        DefaultBounds ofOrder = new DefaultBounds(
+                DefaultBounds.ANY_DEPTH, List.of(), List.of("buyer.adviser", "buyer.city"), List.of());
+        assertThat(draft.classes())
+                .filteredOn(type -> type.name().equals("Order"))
+                .extracting(ClassDraft::bounds)
+                .containsExactly(ofOrder);
+        database.open(draft.toModel(), database.settings());
+        assertThat(bounds(database)).isEqualTo(stored);
+        assertThat(SchemaAdmin.at(database.url(), database.settings()).classes())
+                .filteredOn(type -> type.name().equals("Order"))
+                .singleElement()
+                .satisfies(type -> {
+                    assertThat(type.bounds()).isEqualTo(ofOrder);
+                    assertThat(type.toString()).contains("\n  bounds: stopAt buyer.adviser buyer.city\n");
+                });
     }
 
     private static String nameOfCity(Node order) {

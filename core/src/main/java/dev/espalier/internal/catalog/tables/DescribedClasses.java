@@ -3,10 +3,12 @@ package dev.espalier.internal.catalog.tables;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.DeclaredBounds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The classes and attributes of a database, read from its catalog. */
 public final class DescribedClasses {
@@ -16,11 +18,15 @@ public final class DescribedClasses {
     /** Takes one class. */
     @FunctionalInterface
     public interface Consumer {
-        /** @param attributes by path, in the order of their numbers */
+        /**
+         * @param bounds those that the class declares; null for none
+         * @param attributes by path, in the order of their numbers
+         */
         void accept(
                 String name,
                 StoredAttributes.Line line,
                 List<String> javaNames,
+                @Nullable DeclaredBounds bounds,
                 List<Map.Entry<String, StoredAttributes.Line>> attributes);
     }
 
@@ -42,7 +48,12 @@ public final class DescribedClasses {
                             new ArrayList<>(stored.within(name, "").entrySet());
                     attributes.sort(
                             Comparator.comparingInt(entry -> entry.getValue().number()));
-                    classes.accept(name, stored.line(name), List.copyOf(names.javaNames(name)), attributes);
+                    classes.accept(
+                            name,
+                            stored.line(name),
+                            List.copyOf(names.javaNames(name)),
+                            description.bounds().get(name),
+                            attributes);
                 });
     }
 
