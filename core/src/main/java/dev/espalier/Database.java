@@ -299,7 +299,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns a query for the objects whose ids SQL finds, with their complete structures. For questions that RQL cannot ask; {@code espalier schema show --sql} shows
+     * Returns a query for the objects whose ids SQL finds. For questions that RQL cannot ask; {@code espalier schema show --sql} shows
      * the tables.
      *
      * <pre>{@code
@@ -318,7 +318,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the object with an id, with its complete structure.
+     * Returns the object with an id, with its complete structure, or with what the {@linkplain dev.espalier.annotation.Bounds bounds of the class} leave of it.
      *
      * @param <T> its class, or one above
      * @param type its class, or one above
@@ -349,7 +349,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the object with an id, with its complete structure, and remembers nothing of it. That is a little faster, and takes less memory. If an object of it is
+     * Returns the object with an id, as {@code get} does, and remembers nothing of it. That is a little faster, and takes less memory. If an object of it is
      * stored, it counts as one of unknown version: see {@link Query#untracked}.
      *
      * @param <T> its class, or one above
@@ -363,7 +363,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the objects with these ids, with their complete structures, from one snapshot.
+     * Returns the objects with these ids, with their complete structures, or with what the {@linkplain dev.espalier.annotation.Bounds bounds of the class} leave of them, from one snapshot.
      *
      * @param <T> their class, or one above
      * @param type their class, or one above

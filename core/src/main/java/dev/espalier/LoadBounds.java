@@ -12,6 +12,10 @@ import java.util.stream.Stream;
  * The bounds of a {@link Database#get(Class, long, java.util.function.UnaryOperator) get}: how much of an object's structure is loaded. Immutable and
  * safe for concurrent use: each method returns new bounds.
  *
+ * <p>A get that says neither {@link #depth}, {@link #only(String...) only}, {@link #stopAt(String...) stopAt}, {@link #follow(String...) follow} nor {@link #complete} has
+ * the bounds of the class: those of {@link Settings#bounds(Class, java.util.function.UnaryOperator)}, or of the annotation {@link
+ * dev.espalier.annotation.Bounds}. One of these methods replaces them as a whole. {@code stopAt()} without a path loads what is loaded without them.
+ *
  * <p>Beyond the bounds, a reference holds a stand-in that knows its id, or null if the referred class is a record or has subclasses. A collection of
  * objects is empty. Storing the object leaves in the database what was left out.
  *
@@ -122,7 +126,7 @@ public final class LoadBounds {
 
     /**
      * Sets the maximum number of objects in the answer. A larger answer fails with an error that names the relation that grew
-     * ({@code too-many-objects}). The default is {@link Settings#maxObjects}.
+     * ({@code too-many-objects}). The default is that of the class, else {@link Settings#maxObjects}.
      *
      * @param objects the maximum number, at least 1
      * @return new bounds

@@ -94,7 +94,7 @@ public final class Nodes {
     }
 
     /**
-     * Returns the object with an id, with its complete structure.
+     * Returns the object with an id, with its complete structure, or with what the {@linkplain dev.espalier.annotation.Bounds bounds of the class} leave of it.
      *
      * @param className the name of its class, or of one above
      * @param id of the object
@@ -120,7 +120,7 @@ public final class Nodes {
     }
 
     /**
-     * Returns the object with an id, with its complete structure, and remembers nothing of it. That is a little faster, and takes less memory. If an object of it is
+     * Returns the object with an id, as {@code get} does, and remembers nothing of it. That is a little faster, and takes less memory. If an object of it is
      * stored, it counts as one of unknown version: see {@link Query#untracked}.
      *
      * @param className the name of its class, or of one above
@@ -134,7 +134,7 @@ public final class Nodes {
     }
 
     /**
-     * Returns the objects with these ids, with their complete structures, from one snapshot.
+     * Returns the objects with these ids, with their complete structures, or with what the {@linkplain dev.espalier.annotation.Bounds bounds of the class} leave of them, from one snapshot.
      *
      * @param className the name of their class, or of one above
      * @param ids of the objects

@@ -81,7 +81,7 @@ public final class Transaction {
     }
 
     /**
-     * Returns the object with an id, with its complete structure; see {@link Database#get}.
+     * Returns the object with an id; see {@link Database#get(Class, long)}.
      *
      * @param <T> its class, or one above
      * @param type its class, or one above
@@ -109,7 +109,7 @@ public final class Transaction {
     }
 
     /**
-     * Returns the object with an id, with its complete structure, and remembers nothing of it. That is a little faster, and takes less memory. If an object of it is
+     * Returns the object with an id, as {@code get} does, and remembers nothing of it. That is a little faster, and takes less memory. If an object of it is
      * stored, it counts as one of unknown version: see {@link Query#untracked}.
      *
      * @param <T> its class, or one above
@@ -140,7 +140,7 @@ public final class Transaction {
     }
 
     /**
-     * Returns the objects with these ids, with their complete structures.
+     * Returns the objects with these ids; see {@link Database#getAll(Class, Collection)}.
      *
      * @param <T> their class, or one above
      * @param type their class, or one above

@@ -1,7 +1,7 @@
 /**
  * The annotations that a user may, but need not, write on classes.
  *
- * <p><b>In:</b> nothing. <b>Out:</b> hints on single fields that {@code dev.espalier.internal.model} reads, and {@code @Typed},
+ * <p><b>In:</b> nothing. <b>Out:</b> hints on classes and single fields that {@code dev.espalier.internal.model} reads, and {@code @Typed},
  * which an annotation processor reads. A class without any of them
  * is kept just as well.
  *
