@@ -513,6 +513,16 @@ class DefaultBoundsContractTest {
                 });
     }
 
+    @OnEveryEngine
+    void boundsOfADroppedClassGoWithIt(TestDatabase database) {
+        database.open(CLASSES).close();
+        SchemaAdmin admin = SchemaAdmin.at(database.url(), database.settings());
+        admin.finish(Model.of(Customer.class, Order.class, Gift.class));
+        assertThat(bounds(database)).containsExactly("Order|stop-at|buyer.adviser", "Order|stop-at|buyer.city");
+        assertThat(admin.plan(Model.of(Customer.class, Order.class, Gift.class)).steps())
+                .isEmpty();
+    }
+
     private static String nameOfCity(Node order) {
         return order.get("buyer", Node.class).get("city", Node.class).get("name", String.class);
     }
