@@ -202,6 +202,17 @@ class ExamplesTest {
     }
 
     @Test
+    void classHasBounds(@TempDir Path folder) {
+        assertThat(printedBy(() -> BoundedReads.run("jdbc:sqlite:" + folder.resolve("bounds.db"))))
+                .startsWith(
+                        "by the class: Ada", "by the read: Ada with her orders", "by the settings: Ada with her orders")
+                .hasSize(4)
+                .last()
+                .asString()
+                .startsWith("without classes: Order ");
+    }
+
+    @Test
     void sqlIsPartOfTheTransaction(@TempDir Path folder) {
         assertThat(printedBy(() -> {
                     try {
