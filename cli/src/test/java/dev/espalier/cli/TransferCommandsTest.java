@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.Node;
+import dev.espalier.Settings;
+import dev.espalier.annotation.Bounds;
 import dev.espalier.cli.CommandRun.Ended;
+import dev.espalier.evolution.DefaultBounds;
+import dev.espalier.evolution.SchemaAdmin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +86,37 @@ class TransferCommandsTest {
                 .content()
                 .isEqualTo(
                         "{\"class\":\"Order\",\"id\":1,\"version\":0,\"values\":{\"buyer\":2,\"lines\":[\"--quit; $(rm x) \\u0000\"]}}\n");
+    }
+
+    /** Has bounds. */
+    @Bounds(depth = 0)
+    static class Account {
+        long id;
+        Customer holder;
+    }
+
+    @Test
+    void copyAndImportKeepTheBoundsOfClasses() {
+        String from = "jdbc:sqlite:" + folder.resolve("accounts.db");
+        Account account = new Account();
+        account.holder = new Customer();
+        try (Database db = Database.open(from, Model.of(Account.class))) {
+            db.store(account);
+        }
+        String copied = "jdbc:sqlite:" + folder.resolve("copied.db");
+        String imported = "jdbc:sqlite:" + folder.resolve("imported.db");
+        String out = folder.resolve("accounts").toString();
+        assertThat(CommandRun.run("copy", from, copied).code()).isZero();
+        assertThat(CommandRun.run("export", from, "--out", out).code()).isZero();
+        assertThat(CommandRun.run("import", imported, out).code()).isZero();
+        for (String url : List.of(copied, imported)) {
+            assertThat(SchemaAdmin.at(url, Settings.defaults()).classes().get(0).bounds())
+                    .isEqualTo(new DefaultBounds(0, List.of(), List.of(), List.of()));
+            try (Database db = Database.openCatalog(url, Settings.defaults())) {
+                assertThat(db.isComplete(db.nodes().get("Account", account.id).get("holder", Node.class)))
+                        .isFalse();
+            }
+        }
     }
 
     @Test
