@@ -300,6 +300,18 @@ class DefaultBoundsContractTest {
     }
 
     @OnEveryEngine
+    void refreshInATransactionCompletesWhatIsBehindAWholeObject(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        long id = stored(db, new Order()).id;
+        db.useTransaction(tx -> {
+            Order order = tx.get(Order.class, id);
+            assertThat(isCut(order)).isTrue();
+            tx.refresh(order);
+            assertThat(order.buyer.city.name).isEqualTo("Bonn");
+        });
+    }
+
+    @OnEveryEngine
     void refreshLoadsTheObjectWithoutTheBoundsOfItsClass(TestDatabase database) {
         Database db = database.open(CLASSES);
         Order order = db.get(Order.class, stored(db, new Order()).id);
