@@ -20,22 +20,25 @@ final class Assembly {
 
     private final Answer answer;
     private final boolean leavesOut;
+    private final boolean throwsIfNotLoaded;
     private final Members members;
 
-    Assembly(Answer answer, boolean leavesOut) {
+    /** @param throwsIfNotLoaded whether a collection that is left out throws when it is used; else it is null */
+    Assembly(Answer answer, boolean leavesOut, boolean throwsIfNotLoaded) {
         this.answer = answer;
         this.leavesOut = leavesOut;
+        this.throwsIfNotLoaded = throwsIfNotLoaded;
         this.members = new Members(answer);
     }
 
     void run() {
         if (leavesOut) {
-            emptyWhatWasNotRead();
+            markWhatWasNotRead();
         }
         KeyedAssembly keyed = new KeyedAssembly(answer, members);
         keyed.create();
         connect(false);
-        RecordAssembly records = new RecordAssembly(answer, members, keyed);
+        RecordAssembly records = new RecordAssembly(answer, members, keyed, throwsIfNotLoaded);
         records.run();
         connect(true);
         keyed.fill();
@@ -115,7 +118,7 @@ final class Assembly {
         }
     }
 
-    private void emptyWhatWasNotRead() {
+    private void markWhatWasNotRead() {
         for (ObjectBatch batch : answer.batches()) {
             for (ClassLayout.Many many : batch.layout.collections) {
                 Answer.Collected collected = answer.collected(many.layout().index);
@@ -124,7 +127,7 @@ final class Assembly {
                         many.access()
                                 .set(
                                         batch.objects[row],
-                                        many.layout().attribute.containers().empty());
+                                        many.layout().notLoaded(throwsIfNotLoaded, batch.layout.type, batch.ids[row]));
                     }
                 }
             }

@@ -62,7 +62,7 @@ final class LoadedGraph implements AutoCloseable {
             database.storeAll(objects);
         }
         model = ObjectModel.of(classes);
-        loader = new GraphLoader(Schema.of(model), 1_000_000);
+        loader = new GraphLoader(Schema.of(model), 1_000_000, true);
         source = ConnectionSource.open(
                 recording(url),
                 new ConnectionOptions(
