@@ -121,6 +121,19 @@ public final class Node {
     }
 
     /**
+     * Returns whether an attribute is loaded.
+     *
+     * @param attribute the name of the attribute; {@code id} for the id
+     * @return false for a collection that bounds have left out, which {@link #get} returns as one that throws, or as null
+     * @throws IllegalArgumentException if the class has no such attribute
+     * @see Settings#leftOutCollections
+     */
+    public boolean isLoaded(String attribute) {
+        return attribute.equals("id")
+                || !(NodeAttributes.find(type, attribute).access().get(this) instanceof NotLoaded);
+    }
+
+    /**
      * Sets an attribute. The database is not changed before the node is stored.
      *
      * @param attribute the name of the attribute
