@@ -10,7 +10,8 @@ public enum LeftOutCollections {
     /**
      * A collection of the field's type that was not loaded. Every method of it throws a {@link dev.espalier.error.NotLoadedException} ({@code not-loaded}), except
      * {@code toString}, which returns {@code [not loaded]}. It stays what it is when its object is serialized, and storing a copy of the object leaves the
-     * members in the database as they are. An array, and a field whose class is neither a collection of {@code java.util} nor above one, is null. The default.
+     * members in the database as they are. An array, and a field whose class is neither a collection of {@code java.util} nor above one, is null. A
+     * set or a map whose members' hash codes or order are made of such a collection cannot be loaded ({@code collection-failed}). The default.
      */
     THROW,
     /**
