@@ -66,15 +66,13 @@ public final class LeftOut {
         if (gaps == null) {
             return null;
         }
-        boolean hasMarker = gaps.leftOut().stream()
-                .anyMatch(at -> isNotLoaded(type.attributes().get(at), object));
         return new LeftOut(
                         gaps.leftOut(),
                         gaps.unresolved(),
                         gaps.merged(),
                         gaps.standIns(),
                         null,
-                        hasMarker ? Nothing.MARKER : Nothing.NULL)
+                        holdsNotLoaded(type, object, gaps.leftOut()) ? Nothing.MARKER : Nothing.NULL)
                 .holding(type, object, fingerprinter);
     }
 
@@ -122,6 +120,15 @@ public final class LeftOut {
                 : new LeftOut(new BitSet(), new BitSet(), new BitSet(), new BitSet(), null, Nothing.MARKER);
         return new LeftOut(all, none.unresolved, none.merged, none.standIns, null, Nothing.MARKER)
                 .holding(type, object, fingerprinter);
+    }
+
+    private static boolean holdsNotLoaded(PersistentClass type, Object object, BitSet leftOut) {
+        for (int at = leftOut.nextSetBit(0); at >= 0; at = leftOut.nextSetBit(at + 1)) {
+            if (isNotLoaded(type.attributes().get(at), object)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether an attribute is a collection that was not loaded. */
