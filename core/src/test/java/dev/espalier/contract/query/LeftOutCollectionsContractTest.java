@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.LeftOutCollections;
+import dev.espalier.Migration;
 import dev.espalier.Model;
 import dev.espalier.Node;
 import dev.espalier.annotation.InverseOf;
@@ -113,6 +114,14 @@ class LeftOutCollectionsContractTest {
 
     private static final Map<String, Function<Order, Object>> OTHERS =
             Map.of("array", order -> order.array, "arrayDeque", order -> order.arrayDeque);
+
+    record Stop(String name, Line line) {}
+
+    static class Tour {
+        long id;
+        List<Stop> stops = new ArrayList<>();
+        List<Stop> copies = new ArrayList<>();
+    }
 
     record Sheet(long id, String name, List<Line> lines) {}
 
@@ -489,5 +498,16 @@ class LeftOutCollectionsContractTest {
             tx.nodes().get("Order", id);
             assertThat(node.get("list", List.class).size()).isEqualTo(1);
         });
+    }
+
+    @OnEveryEngine
+    void migrationReadsTheCollectionsThatItFills(TestDatabase database) {
+        Database db = database.open(Tour.class);
+        Tour tour = new Tour();
+        tour.stops.add(new Stop("first", Line.of("a", null)));
+        db.store(tour);
+        db.migrate(Migration.of(Tour.class).set("copies", node -> node.get("stops")));
+        Tour copied = db.get(Tour.class, tour.id);
+        assertThat(copied.copies).containsExactlyElementsOf(copied.stops).hasSize(1);
     }
 }
