@@ -79,7 +79,8 @@ public final class Settings {
 
     /**
      * Returns the default settings: no user, no password, index level {@link IndexLevel#BOTH} for a new database, a pool of 10 connections, 10 seconds
-     * for a connection and for locks, 10 minutes for a statement, 1 minute for all attempts of a transaction, 1,000,000 objects in an answer.
+     * for a connection and for locks, 10 minutes for a statement, 1 minute for all attempts of a transaction, 1,000,000 objects in an answer,
+     * {@link LeftOutCollections#THROW}.
      *
      * @return the defaults
      */
