@@ -32,9 +32,7 @@ final class Assembly {
     }
 
     void run() {
-        if (leavesOut) {
-            markWhatWasNotRead();
-        }
+        markWhatWasNotRead();
         KeyedAssembly keyed = new KeyedAssembly(answer, members);
         keyed.create();
         connect(false);
@@ -120,7 +118,7 @@ final class Assembly {
 
     private void markWhatWasNotRead() {
         for (ObjectBatch batch : answer.batches()) {
-            for (ClassLayout.Many many : batch.layout.collections) {
+            for (ClassLayout.Many many : leavesOut ? batch.layout.collections : batch.layout.collectionsOfAsked) {
                 Answer.Collected collected = answer.collected(many.layout().index);
                 for (int row = 0; row < batch.size && !batch.layout.isRecord; row++) {
                     if (batch.isFilled(row, many.at()) && !collected.has(batch.ids[row])) {

@@ -76,9 +76,9 @@ public sealed interface NotLoaded
             return new NotLoadedException(
                     NOT_LOADED,
                     type + " " + id + "." + field
-                            + ": this collection was not loaded, because the bounds of the read left it out;"
-                            + " found a use of it, expected none, for its members are not known; ask for it with wider bounds, or"
-                            + " get the object itself by its id");
+                            + ": this collection was not loaded, because the bounds of the read left it out, or it is an inverse"
+                            + " and its object was not asked for; found a use of it, expected none, for its members are not known;"
+                            + " ask for it with follow or wider bounds, or get the object itself by its id");
         }
 
         private Object readResolve() {

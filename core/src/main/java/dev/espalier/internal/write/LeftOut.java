@@ -26,6 +26,8 @@ public final class LeftOut {
     private final BitSet standIns;
     /** For each attribute, by its place in the class, a hash of what it held; 0 for nothing. Null if all held nothing. */
     private final long @Nullable [] contents;
+    /** Whether they are inverses alone, which are not stored. */
+    private final boolean isOfInverses;
 
     private final Nothing nothing;
 
@@ -47,38 +49,55 @@ public final class LeftOut {
             BitSet merged,
             BitSet standIns,
             long @Nullable [] contents,
-            Nothing nothing) {
+            Nothing nothing,
+            boolean isOfInverses) {
         this.attributes = attributes;
         this.unresolved = unresolved;
         this.merged = merged;
         this.standIns = standIns;
         this.contents = contents;
         this.nothing = nothing;
+        this.isOfInverses = isOfInverses;
     }
 
     /**
      * Takes what the attributes hold now.
      *
      * @param gaps null for none
+     * @param like another one, which is returned if it is the same; null for none
      * @return null for none
      */
-    static @Nullable LeftOut of(PersistentClass type, Object object, @Nullable Gaps gaps, Fingerprinter fingerprinter) {
+    static @Nullable LeftOut of(
+            PersistentClass type,
+            Object object,
+            @Nullable Gaps gaps,
+            Fingerprinter fingerprinter,
+            @Nullable LeftOut like) {
         if (gaps == null) {
             return null;
         }
-        return new LeftOut(
+        LeftOut found = new LeftOut(
                         gaps.leftOut(),
                         gaps.unresolved(),
                         gaps.merged(),
                         gaps.standIns(),
                         null,
-                        holdsNotLoaded(type, object, gaps.leftOut()) ? Nothing.MARKER : Nothing.NULL)
+                        holdsNotLoaded(type, object, gaps.leftOut()) ? Nothing.MARKER : Nothing.NULL,
+                        type.areInverses(gaps.leftOut()))
                 .holding(type, object, fingerprinter);
+        return like != null && like.isSameNothing(found) ? like : found;
     }
 
     /** Takes what a stand-in holds, of which nothing was loaded. */
     static LeftOut ofStandIn(PersistentClass type, Object object, Gaps all, Fingerprinter fingerprinter) {
-        return new LeftOut(all.leftOut(), all.unresolved(), all.merged(), all.standIns(), null, Nothing.NULL_OR_EMPTY)
+        return new LeftOut(
+                        all.leftOut(),
+                        all.unresolved(),
+                        all.merged(),
+                        all.standIns(),
+                        null,
+                        Nothing.NULL_OR_EMPTY,
+                        false)
                 .holding(type, object, fingerprinter);
     }
 
@@ -92,7 +111,7 @@ public final class LeftOut {
                 held[at] = content;
             }
         }
-        return new LeftOut(attributes, unresolved, merged, standIns, held, nothing);
+        return new LeftOut(attributes, unresolved, merged, standIns, held, nothing, isOfInverses);
     }
 
     /**
@@ -117,8 +136,9 @@ public final class LeftOut {
         }
         LeftOut none = known != null
                 ? known
-                : new LeftOut(new BitSet(), new BitSet(), new BitSet(), new BitSet(), null, Nothing.MARKER);
-        return new LeftOut(all, none.unresolved, none.merged, none.standIns, null, Nothing.MARKER)
+                : new LeftOut(new BitSet(), new BitSet(), new BitSet(), new BitSet(), null, Nothing.MARKER, false);
+        return new LeftOut(
+                        all, none.unresolved, none.merged, none.standIns, null, Nothing.MARKER, type.areInverses(all))
                 .holding(type, object, fingerprinter);
     }
 
@@ -135,6 +155,20 @@ public final class LeftOut {
     static boolean isNotLoaded(Attribute attribute, Object object) {
         return attribute instanceof CollectionAttribute
                 && NotLoaded.isIn(attribute.access().get(object));
+    }
+
+    /** Whether the same inverses, and nothing else, were left out, and held nothing, as those of another object. */
+    private boolean isSameNothing(LeftOut other) {
+        return isOfInverses
+                && contents == null
+                && other.contents == null
+                && nothing == other.nothing
+                && attributes.equals(other.attributes);
+    }
+
+    /** Whether they are inverses alone: all that is stored was loaded. */
+    boolean isOfInverses() {
+        return isOfInverses;
     }
 
     /** The attributes, by place in the class. Not to be changed. */
@@ -205,7 +239,7 @@ public final class LeftOut {
         rest.andNot(set);
         BitSet notFound = (BitSet) unresolved.clone();
         notFound.andNot(set);
-        return rest.isEmpty() ? null : new LeftOut(rest, notFound, merged, standIns, contents, nothing);
+        return rest.isEmpty() ? null : new LeftOut(rest, notFound, merged, standIns, contents, nothing, isOfInverses);
     }
 
     private long loaded(int at) {

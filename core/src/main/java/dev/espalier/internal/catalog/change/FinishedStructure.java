@@ -100,7 +100,7 @@ record FinishedStructure(Structure structure, List<Drop> drops, List<FinishPlan.
                             : schema.model().hasJavaClasses() && ownTables.contains(subject.table())
                                     ? required.of(subject)
                                     : words;
-                case INDEX ->
+                case INDEX, UNIQUE ->
                     ownTables.contains(subject.table()) ? levels(subject, words, indexes.get(subject.column())) : words;
             };
         }

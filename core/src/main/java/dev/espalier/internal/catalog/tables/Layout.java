@@ -223,7 +223,7 @@ public record Layout(
                         case REQUIRES -> required.add(subject.column());
                         case FEWEST ->
                             words.forEach(word -> fewest.merge(table.name(), Integer.valueOf(word), Math::max));
-                        case INDEX -> indexes.add(index(table, subject, words));
+                        case INDEX, UNIQUE -> indexes.add(index(table, subject, words));
                         case CLASS, OWNER, DISTINCT, KEYS -> {} // what they say is looked up
                     }
                 }
@@ -249,7 +249,7 @@ public record Layout(
             return new Collection(
                     table,
                     structure.of(Subject.of(Kind.OWNER, table)),
-                    distinct.contains(Structure.ANY) ? List.of() : columns(table, distinct),
+                    distinct.contains(Structure.NO_COLUMN) ? List.of() : columns(table, distinct),
                     !keys.isEmpty());
         }
 
