@@ -115,11 +115,6 @@ class MySqlDialect extends Dialect {
         return true;
     }
 
-    /** Whether a statement may ask for the hypergraph optimizer. */
-    public final boolean hypergraph() {
-        return hypergraph;
-    }
-
     @Override
     public String quote(String identifier) {
         return '`' + identifier.replace("`", "``") + '`';
