@@ -503,7 +503,7 @@ public enum ErrorCode {
      * A migration or a conversion of attributes cannot be done: stored values have no counterpart in the new type, or the migration does not fit the
      * classes.
      *
-     * <p>Correct the values or the migration that the message names, and migrate again; nothing was changed, or, where an object has changed since the check of all
+     * <p>Correct the values or the migration that the message names, and migrate again; nothing was changed, or, if an object has changed since the check of all
      * values, earlier batches have theirs.
      */
     MIGRATION(SchemaException.class),

@@ -142,7 +142,7 @@ public final class ObjectLoader implements AutoCloseable {
         return with(snapshot, ids.length, sessions -> load(sessions, scope, type, ids, bounds));
     }
 
-    /** The same for one block of many. On a server, where sessions join and leave by round trips, the snapshot's own session loads it. */
+    /** The same for one block of many. On a server the snapshot's own session loads it: others join and leave by round trips. */
     @Nullable
     Object[] loadBlock(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         Session session = snapshot.session();

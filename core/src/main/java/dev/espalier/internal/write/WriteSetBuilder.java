@@ -116,7 +116,7 @@ public final class WriteSetBuilder {
 
     /** The table of the object that was met last: most objects of a large graph follow others of their class. */
     private @Nullable ClassTable lastTable;
-    /** What the model tells the class of that object by. */
+    /** By what the model finds the class of that object. */
     private @Nullable Object lastKey;
 
     /**
