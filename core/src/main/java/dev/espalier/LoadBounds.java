@@ -17,7 +17,9 @@ import java.util.stream.Stream;
  * dev.espalier.annotation.Bounds}. One of these methods replaces them as a whole. {@code stopAt()} without a path loads what is loaded without them.
  *
  * <p>Beyond the bounds, a reference holds a stand-in that knows its id, or null if the referred class is a record or has subclasses. A collection of
- * objects is empty. Storing the object leaves in the database what was left out.
+ * objects is never empty in place of its members: it throws a {@link dev.espalier.error.NotLoadedException} ({@code not-loaded}) when it is used, or is null,
+ * as {@link Settings#leftOutCollections} says. Storing the object leaves in the database what was left out, and refuses another collection in its place
+ * ({@code not-loaded}).
  *
  * <pre>{@code Order order = db.get(Order.class, 7, bounds -> bounds.depth(2).stopAt("product.maker"));}</pre>
  */

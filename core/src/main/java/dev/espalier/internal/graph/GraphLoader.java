@@ -30,6 +30,7 @@ public final class GraphLoader {
     private final ModelLayout layout;
     private final ClassBounds classBounds;
     private final long maxObjects;
+    private final boolean throwsIfNotLoaded;
     private final Map<Paths, PathState> states = new ConcurrentHashMap<>();
     private final LargeStructures large = new LargeStructures();
 
@@ -42,11 +43,13 @@ public final class GraphLoader {
     /**
      * @param classBounds those of reads that say none
      * @param maxObjects how many objects an answer may have whose bounds do not say it
+     * @param throwsIfNotLoaded whether a collection that bounds leave out throws when it is used; else it is null
      */
-    public GraphLoader(Schema schema, ClassBounds classBounds, long maxObjects) {
+    public GraphLoader(Schema schema, ClassBounds classBounds, long maxObjects, boolean throwsIfNotLoaded) {
         this.schema = schema;
         this.classBounds = classBounds;
         this.maxObjects = maxObjects;
+        this.throwsIfNotLoaded = throwsIfNotLoaded;
         this.layout = new ModelLayout(schema);
     }
 
@@ -74,7 +77,7 @@ public final class GraphLoader {
         PathState first = first(bounds, root, asked);
         Answer answer = new Answer(layout, bounds, context);
         new Levels(layout, sessions, bounds, answer).read(root, ids, first);
-        complete(answer, bounds, sessions, context);
+        complete(answer, bounds, throwsIfNotLoaded, sessions, context);
         report(root, ids.length, answer);
         Object[] roots = new Object[ids.length];
         for (int i = 0; i < ids.length; i++) {
@@ -147,7 +150,7 @@ public final class GraphLoader {
         Answer answer = new Answer(layout, bounds, context);
         Sessions sessions = Sessions.of(session);
         long[] ids = new Levels(layout, sessions, bounds, answer).read(root, queries, expected, first);
-        complete(answer, bounds, sessions, context);
+        complete(answer, bounds, throwsIfNotLoaded, sessions, context);
         report(root, ids.length, answer);
         Object[] roots = new Object[ids.length];
         Arrays.setAll(roots, i -> answer.object(ids[i]));
@@ -177,8 +180,9 @@ public final class GraphLoader {
                         bounds(root, asked).orAtMost(maxObjects)));
     }
 
-    static void complete(Answer answer, Bounds bounds, Sessions sessions, LoadContext context) {
-        new Assembly(answer, bounds.leavesOut()).run();
+    static void complete(
+            Answer answer, Bounds bounds, boolean throwsIfNotLoaded, Sessions sessions, LoadContext context) {
+        new Assembly(answer, bounds.leavesOut(), throwsIfNotLoaded).run();
         boolean mayHaveGaps = bounds.leavesOut() || answer.hasUnresolved() || answer.hasMerged();
         if (answer.hasUnresolved() && !bounds.leavesOut() && context.refusesGaps()) {
             refuseDeleted(answer, sessions, context);

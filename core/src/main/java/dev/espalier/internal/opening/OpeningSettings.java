@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param connection account, pool, time-outs, and the listener for retries
  * @param maxObjects how many objects an answer may have whose bounds do not say it
  * @param bounds those of classes that were said
+ * @param throwsIfNotLoaded whether a collection that bounds leave out throws when it is used; else it is null
  * @param nodes the objects of classes that only the catalog describes
  * @param levels all index levels
  * @param fallback the level of a database that does not say it
@@ -36,6 +37,7 @@ public record OpeningSettings(
         ConnectionOptions connection,
         long maxObjects,
         BoundsOfClasses bounds,
+        boolean throwsIfNotLoaded,
         Nodes nodes,
         List<Indexing> levels,
         Indexing fallback,
@@ -51,13 +53,33 @@ public record OpeningSettings(
     /** The same with other changes allowed. */
     public OpeningSettings allowing(Allowed others) {
         return new OpeningSettings(
-                connection, maxObjects, bounds, nodes, levels, fallback, indexing, others, computations, migrated);
+                connection,
+                maxObjects,
+                bounds,
+                throwsIfNotLoaded,
+                nodes,
+                levels,
+                fallback,
+                indexing,
+                others,
+                computations,
+                migrated);
     }
 
     /** The same with other computations. */
     public OpeningSettings computing(Computations others) {
         return new OpeningSettings(
-                connection, maxObjects, bounds, nodes, levels, fallback, indexing, allowed, others, migrated);
+                connection,
+                maxObjects,
+                bounds,
+                throwsIfNotLoaded,
+                nodes,
+                levels,
+                fallback,
+                indexing,
+                allowed,
+                others,
+                migrated);
     }
 
     /** The same without bounds of classes, which are those of one program's classes. */
@@ -66,6 +88,7 @@ public record OpeningSettings(
                 connection,
                 maxObjects,
                 BoundsOfClasses.NONE,
+                throwsIfNotLoaded,
                 nodes,
                 levels,
                 fallback,
@@ -96,7 +119,7 @@ public record OpeningSettings(
     }
 
     StoreOptions storeOptions(TransactionCounters counters) {
-        return new StoreOptions(maxObjects, bounds, counters, nodes, levels, fallback);
+        return new StoreOptions(maxObjects, bounds, throwsIfNotLoaded, counters, nodes, levels, fallback);
     }
 
     /** Changes the tables of a database for a model, and gives its objects what they are without. The connections stay open. */

@@ -41,10 +41,11 @@ public final class ObjectLoader implements AutoCloseable {
     /**
      * @param classBounds those of reads that say none
      * @param maxObjects how many objects an answer may have whose bounds do not say it
+     * @param throwsIfNotLoaded whether a collection that bounds leave out throws when it is used; else it is null
      */
-    public ObjectLoader(Schema schema, ClassBounds classBounds, long maxObjects) {
+    public ObjectLoader(Schema schema, ClassBounds classBounds, long maxObjects, boolean throwsIfNotLoaded) {
         this.schema = schema;
-        this.loader = new GraphLoader(schema, classBounds, maxObjects);
+        this.loader = new GraphLoader(schema, classBounds, maxObjects, throwsIfNotLoaded);
     }
 
     /** Loads graphs by one session. */
@@ -100,7 +101,7 @@ public final class ObjectLoader implements AutoCloseable {
         return with(snapshot, ids.length, sessions -> load(sessions, scope, type, ids, bounds));
     }
 
-    /** The same for one block of many. On a server, where sessions join and leave by round trips, the snapshot's own session loads it. */
+    /** The same for one block of many. On a server the snapshot's own session loads it: others join and leave by round trips. */
     @Nullable
     Object[] loadBlock(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         Session session = snapshot.session();

@@ -11,6 +11,7 @@ import java.util.List;
  *
  * @param maxObjects how many objects an answer may have whose bounds do not say it
  * @param bounds those of classes that were said
+ * @param throwsIfNotLoaded whether a collection that bounds leave out throws when it is used; else it is null
  * @param counters counts commits and retries
  * @param nodes the objects of classes that only the catalog describes
  * @param levels all index levels
@@ -19,6 +20,7 @@ import java.util.List;
 public record StoreOptions(
         long maxObjects,
         BoundsOfClasses bounds,
+        boolean throwsIfNotLoaded,
         TransactionCounters counters,
         Nodes nodes,
         List<Indexing> levels,

@@ -210,6 +210,7 @@ final class BulkEncoder {
         Target target = target(object);
         ClassTable table = target.table();
         long id = target.idOf(object, registry);
+        WriteSetBuilder.refuseNotLoaded(table, object);
         identity.bulkLoaded(target.type(), object, id);
         Inverses.forEachMember(target.type(), object, id, member -> claim(member, false));
         target.own().accept(rows.row(table, object, id, 0));
