@@ -382,6 +382,7 @@ final class DraftModel {
                 attribute.index(),
                 attribute.unique(),
                 attribute.inverse(),
+                false,
                 attribute.formerNames());
     }
 

@@ -43,9 +43,18 @@ public final class RowLocks {
     /** Locks the rows of the existing objects among these, and returns their versions by id. */
     public static Map<Long, Integer> take(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
         Map<Long, Integer> found = new HashMap<>();
-        session.query(
-                readings(session, table, ids, lock, row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2)))));
+        session.query(readings(session, table, ids, lock, found));
         return found;
+    }
+
+    /**
+     * Returns the queries that lock the rows of objects.
+     *
+     * @param found takes the versions of the existing objects by id
+     */
+    static List<Reading> readings(
+            Session session, ClassTable table, Collection<Long> ids, RowLock lock, Map<Long, Integer> found) {
+        return readings(session, table, ids, lock, row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2))));
     }
 
     private static List<Reading> readings(

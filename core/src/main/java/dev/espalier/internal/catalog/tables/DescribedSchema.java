@@ -171,7 +171,13 @@ public final class DescribedSchema {
                 below == null ? line : Objects.requireNonNullElse(attributes.find(below, path), line);
         Table indexed = below == null ? table : tables.get(TableSubject.ofClass(below));
         return new ClassDescription.Attribute(
-                name, type(type, path, line, table), null, isIndexed(indexed, stored), isUnique(indexed, stored), null);
+                name,
+                type(type, path, line, table),
+                null,
+                isIndexed(indexed, stored),
+                isUnique(indexed, stored),
+                null,
+                indexed != null && isPart(indexed.name(), first(stored), Structure.TO_PART));
     }
 
     /** A class with a table below an abstract one: only tables describe indexes. Null for none. */
@@ -190,6 +196,10 @@ public final class DescribedSchema {
 
     private boolean isIndexed(@Nullable Table table, StoredAttributes.Line line) {
         return table != null && !isUnique(table, line) && asked.contains(table.name() + "." + first(line));
+    }
+
+    private boolean isPart(String table, String column, String word) {
+        return structure.of(new Subject(Kind.PART, table, column, List.of())).contains(word);
     }
 
     private static String first(StoredAttributes.Line line) {
@@ -224,7 +234,13 @@ public final class DescribedSchema {
         String declaring = declaring(type, name, line);
         if (line.isInverse()) {
             return new ClassDescription.Attribute(
-                    name, many(type, name, container, null), declaring, false, false, line.inverseOf());
+                    name,
+                    many(type, name, container, null),
+                    declaring,
+                    false,
+                    false,
+                    line.inverseOf(),
+                    isPartInverse(type, name, line));
         }
         TableSubject subject = subjects.get(stored);
         Table table = subject == null ? null : tables.get(subject);
@@ -233,8 +249,36 @@ public final class DescribedSchema {
         }
         lists.put(new Field(declaring, name), subject.name());
         boolean indexed = asked.stream().anyMatch(column -> column.startsWith(stored + "."));
+        StoredAttributes.Line members = attributes.find(type, name + Schema.MEMBER);
         return new ClassDescription.Attribute(
-                name, many(type, name, container, table), declaring, indexed, false, null);
+                name,
+                many(type, name, container, table),
+                declaring,
+                indexed,
+                false,
+                null,
+                members != null && isPart(stored, first(members), Structure.TO_PART));
+    }
+
+    /** Whether the reference of which a collection is the inverse leads from parts to their owner. */
+    private boolean isPartInverse(String type, String name, StoredAttributes.Line line) {
+        StoredAttributes.Line members = attributes.find(type, name + Schema.MEMBER);
+        return members != null
+                && members.type().isReference()
+                && line.inverseOf() != null
+                && attributes.classes().stream()
+                        .filter(member -> member.equals(members.type().target())
+                                || attributes
+                                        .line(member)
+                                        .columns()
+                                        .contains(members.type().target()))
+                        .anyMatch(member -> {
+                            Table table = tables.get(TableSubject.ofClass(member));
+                            StoredAttributes.Line reference = attributes.find(member, line.inverseOf());
+                            return table != null
+                                    && reference != null
+                                    && isPart(table.name(), first(reference), Structure.TO_OWNER);
+                        });
     }
 
     private Type many(String type, String name, Container container, @Nullable Table table) {

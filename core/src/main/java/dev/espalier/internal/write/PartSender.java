@@ -1,0 +1,163 @@
+package dev.espalier.internal.write;
+
+import static dev.espalier.error.ErrorCode.OBJECT_IN_USE;
+import static dev.espalier.error.ErrorCode.TWO_OWNERS;
+
+import dev.espalier.error.StoreException;
+import dev.espalier.internal.catalog.tables.StoredLayout;
+import dev.espalier.internal.dialect.RowLock;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.schema.Schema;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Keeps parts with their owners, within a transaction of the database: a part has one owner at most, is deleted with it, and is deleted if a store has left it
+ * without one. For one thread.
+ *
+ * <p>Whoever gives a stored part to an owner locks its row first. So of two transactions that give it to different owners the second one sees what the first
+ * one has done.
+ */
+final class PartSender {
+
+    private final Schema schema;
+    private final StoredLayout stored;
+    private final Session session;
+    private final Versions versions;
+
+    PartSender(Schema schema, StoredLayout stored, Session session, Versions versions) {
+        this.schema = schema;
+        this.stored = stored;
+        this.session = session;
+        this.versions = versions;
+    }
+
+    /** Locks the rows of parts that have got an owner, and returns the ids of those that exist. */
+    Set<Long> lock() {
+        Set<Long> locked = new HashSet<>();
+        StoredParts.byTable(schema, versions.parts().takeUnlocked())
+                .forEach((table, ids) -> locked.addAll(
+                        RowLocks.hold(session, table, ids, RowLock.CHANGE).keySet()));
+        return locked;
+    }
+
+    /**
+     * Refuses second owners, and deletes the parts that are left without one. To be called when all writes of the transaction were sent.
+     *
+     * @throws StoreException {@code two-owners}
+     */
+    void complete() {
+        PartChanges changes = versions.parts();
+        if (changes.isEmpty()) {
+            return;
+        }
+        StoredLayout.Look look = stored.look(session);
+        StoredParts parts = StoredParts.current(schema, session, look);
+        // Their rows are locked before their owners are looked for: who gives one to an owner has to wait, and finds it
+        // deleted.
+        Map<Long, ClassTable> left = lockForDeletion(changes.taken());
+        Map<Long, Set<String>> asked = new TreeMap<>(changes.taken());
+        changes.given().forEach((part, tables) -> asked.merge(part, tables, PartChanges::both));
+        Map<Long, List<StoredParts.Owner>> owners = parts.owners(asked);
+        changes.given()
+                .forEach((part, tables) -> requireOne(parts, part, tables, owners.getOrDefault(part, List.of())));
+        left.keySet().removeAll(owners.keySet());
+        changes.clear();
+        if (!left.isEmpty()) {
+            new DeletionSender(session, versions).deleteParts(schema, stored, look, byTable(left));
+        }
+    }
+
+    private void requireOne(StoredParts parts, long part, Set<String> tables, List<StoredParts.Owner> owners) {
+        StoredParts.Owner first = owners.stream()
+                .min(Comparator.comparingLong(StoredParts.Owner::id))
+                .orElse(null);
+        owners.stream()
+                .filter(owner -> first != null && owner.id() != first.id())
+                .findFirst()
+                .ifPresent(second -> {
+                    throw new StoreException(
+                            TWO_OWNERS,
+                            parts.nameOf(tables, part) + " " + part + ": found two owners, " + title(parts, first)
+                                    + " and " + title(parts, second)
+                                    + "; expected one, because it is a part of its owner. Take it out of one of them and store both,"
+                                    + " or store a copy");
+                });
+    }
+
+    private static String title(StoredParts parts, StoredParts.Owner owner) {
+        return parts.nameOf(owner.link().owners(), owner.id()) + " " + owner.id() + " (" + parts.relation(owner.link())
+                + ")";
+    }
+
+    /** Locks the rows of parts, and returns the table of each one that exists. */
+    private Map<Long, ClassTable> lockForDeletion(Map<Long, Set<String>> parts) {
+        Map<Long, ClassTable> tables = new TreeMap<>();
+        StoredParts.byTable(schema, parts)
+                .forEach((table, ids) -> RowLocks.take(session, table, ids, RowLock.DELETE)
+                        .keySet()
+                        .forEach(id -> tables.put(id, table)));
+        return tables;
+    }
+
+    private static Map<ClassTable, Set<Long>> byTable(Map<Long, ClassTable> tables) {
+        Map<ClassTable, Set<Long>> byTable =
+                new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+        tables.forEach((id, table) ->
+                byTable.computeIfAbsent(table, t -> new TreeSet<>()).add(id));
+        return byTable;
+    }
+
+    /**
+     * Objects whose rows are locked, together with all their parts and the parts of these, whose rows are locked by it.
+     *
+     * @param look whose layout is right
+     */
+    Map<ClassTable, Set<Long>> withParts(StoredLayout.Look look, Map<ClassTable, Set<Long>> owners) {
+        Map<ClassTable, Set<Long>> all =
+                new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+        owners.forEach((table, ids) -> all.put(table, new TreeSet<>(ids)));
+        StoredParts parts = new StoredParts(schema, session, look.layout());
+        if (!parts.isAny()) {
+            return all;
+        }
+        Set<Long> deleted = new HashSet<>();
+        owners.values().forEach(deleted::addAll);
+        Map<String, Set<Long>> level = StoredParts.named(owners);
+        while (!level.isEmpty()) {
+            Map<Long, Set<String>> found = parts.parts(level);
+            found.keySet().removeAll(deleted);
+            Map<Long, ClassTable> gone = lockForDeletion(found);
+            refuseUnknown(found, gone.keySet());
+            gone.keySet().removeAll(parts.ownedByOthers(found, deleted));
+            Map<ClassTable, Set<Long>> byTable = byTable(gone);
+            byTable.forEach((table, ids) ->
+                    all.computeIfAbsent(table, t -> new TreeSet<>()).addAll(ids));
+            deleted.addAll(gone.keySet());
+            versions.parts().deleted(gone.keySet());
+            level = StoredParts.named(byTable);
+        }
+        return all;
+    }
+
+    /** Refuses to delete an owner with parts of classes that the program does not know. */
+    private void refuseUnknown(Map<Long, Set<String>> parts, Set<Long> known) {
+        Set<String> own = new HashSet<>();
+        schema.classTables().forEach(table -> own.add(table.table().name()));
+        parts.forEach((part, tables) -> {
+            if (!known.contains(part) && !own.containsAll(tables)) {
+                throw new StoreException(
+                        OBJECT_IN_USE,
+                        "object " + part + " of one of the tables " + new TreeSet<>(tables)
+                                + " is a part of an object that is deleted; this program does not know its class. Delete the owner by a"
+                                + " program with this class");
+            }
+        });
+    }
+}
