@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
+import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Part;
 import dev.espalier.error.StoreException;
 import dev.espalier.health.Health;
@@ -12,8 +13,14 @@ import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A part lives as long as its owner has it, and has one owner. */
 @EngineIndependent
@@ -178,5 +185,343 @@ class PartContractTest {
         assertThat(refused).hasMessageContaining("Offer").hasMessageContaining("Offer.lines");
         assertThat(db.query(Offer.class, "").count()).isZero();
         assertThat(Health.of(db).verify().isClean()).isTrue();
+    }
+
+    // ---- other kinds of fields
+
+    static class Tree {
+        long id;
+        String name;
+
+        @Part
+        List<Tree> branches = new ArrayList<>();
+
+        @Part
+        Map<String, Note> notes = new LinkedHashMap<>();
+
+        @Part
+        Note[] marks = {};
+
+        @Part
+        Optional<Note> title = Optional.empty();
+    }
+
+    private static Tree tree(String name, Tree... branches) {
+        Tree tree = new Tree();
+        tree.name = name;
+        tree.branches.addAll(List.of(branches));
+        tree.notes.put("note", note(name + " note"));
+        tree.marks = new Note[] {note(name + " mark")};
+        tree.title = Optional.of(note(name + " title"));
+        return tree;
+    }
+
+    private static Note note(String text) {
+        Note note = new Note();
+        note.text = text;
+        return note;
+    }
+
+    @OnEveryEngine
+    void aTreeIsDeletedAsAWhole(TestDatabase database) {
+        Database db = database.open(Tree.class);
+        Tree root = tree("a", tree("b", tree("c")), tree("d"));
+        db.store(root);
+
+        db.delete(db.reference(Tree.class, root.branches.get(0).id));
+        assertThat(notes(db)).containsExactly("a mark", "a note", "a title", "d mark", "d note", "d title");
+        assertThat(db.query(Tree.class, "").count()).isEqualTo(2);
+
+        db.delete(db.reference(Tree.class, root.id));
+        assertThat(notes(db)).isEmpty();
+        assertThat(db.query(Tree.class, "").count()).isZero();
+    }
+
+    @OnEveryEngine
+    void partsLeaveMapsArraysAndOptionals(TestDatabase database) {
+        Database db = database.open(Tree.class);
+        Tree root = tree("a");
+        db.store(root);
+
+        root.notes.put("note", note("b note"));
+        db.store(root);
+        assertThat(notes(db)).containsExactly("a mark", "a title", "b note");
+        root.marks = new Note[] {note("b mark"), note("c mark")};
+        root.title = Optional.empty();
+        db.store(root);
+        assertThat(notes(db)).containsExactly("b mark", "b note", "c mark");
+        root.title = Optional.of(root.marks[1]);
+        root.marks = new Note[] {root.marks[0]};
+        db.store(root);
+        assertThat(notes(db)).containsExactly("b mark", "b note", "c mark");
+    }
+
+    @OnEveryEngine
+    void anOwnerMayHaveOnePartInSeveralFields(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        Offer offer = offer(line(1), line(2));
+        offer.best = offer.lines.get(0);
+        db.store(offer);
+
+        offer.lines.remove(0);
+        db.store(offer);
+        assertThat(counts(db)).containsExactly(1, 2);
+        offer.best = null;
+        db.store(offer);
+        assertThat(counts(db)).containsExactly(2);
+    }
+
+    // ---- inverses
+
+    static class House {
+        long id;
+
+        @Part
+        @InverseOf("house")
+        List<Room> rooms = new ArrayList<>();
+
+        @Part
+        @InverseOf("house")
+        Roof roof;
+    }
+
+    static class Room {
+        long id;
+        String name;
+        House house;
+
+        @Part
+        List<Note> notes = new ArrayList<>();
+    }
+
+    static class Roof {
+        long id;
+        House house;
+    }
+
+    private static Room room(House house, String name) {
+        Room room = new Room();
+        room.name = name;
+        room.house = house;
+        room.notes.add(note(name));
+        house.rooms.add(room);
+        return room;
+    }
+
+    private static List<String> rooms(Database db) {
+        return db.query(Room.class, "ORDER BY name").list().stream()
+                .map(room -> room.name)
+                .toList();
+    }
+
+    @OnEveryEngine
+    void inversesAreParts(TestDatabase database) {
+        Database db = database.open(House.class);
+        House house = new House();
+        Room kitchen = room(house, "kitchen");
+        Room hall = room(house, "hall");
+        room(house, "bath");
+        house.roof = new Roof();
+        house.roof.house = house;
+        House other = new House();
+        db.storeAll(List.of(house, other));
+
+        house.rooms.remove(kitchen);
+        kitchen.house = null;
+        db.store(house);
+        assertThat(rooms(db)).containsExactly("bath", "hall");
+        assertThat(notes(db)).containsExactly("bath", "hall");
+
+        hall.house = other;
+        db.store(hall);
+        assertThat(rooms(db)).containsExactly("bath", "hall");
+
+        db.delete(db.reference(House.class, house.id));
+        assertThat(rooms(db)).containsExactly("hall");
+        assertThat(db.query(Roof.class, "").count()).isZero();
+        assertThat(notes(db)).containsExactly("hall");
+        assertThat(Health.of(db).verify().isClean()).isTrue();
+    }
+
+    @OnEveryEngine
+    void anInversePartIsReplaced(TestDatabase database) {
+        Database db = database.open(House.class);
+        House house = new House();
+        Roof old = new Roof();
+        old.house = house;
+        db.store(old);
+
+        old.house = null;
+        Roof next = new Roof();
+        next.house = house;
+        db.storeAll(List.of(old, next));
+        assertThat(db.query(Roof.class, "").list())
+                .hasSize(1)
+                .allSatisfy(roof -> assertThat(roof.id).isEqualTo(next.id));
+    }
+
+    // ---- units of work
+
+    @OnEveryEngine
+    void aTransactionMayMoveAPartBetweenTwoStoresAndAQuery(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        Order order = order(line(1, "a"), line(2));
+        Offer offer = offer();
+        db.storeAll(List.of(order, offer));
+
+        db.useTransaction(tx -> {
+            Order from = tx.get(Order.class, order.id);
+            Line moved = from.lines.remove(0);
+            tx.store(from);
+            assertThat(tx.query(Offer.class, "").count()).isEqualTo(1);
+            Offer to = tx.get(Offer.class, offer.id);
+            to.lines.add(moved);
+            tx.store(to);
+        });
+        assertThat(counts(db)).containsExactly(1, 2);
+        assertThat(notes(db)).containsExactly("a");
+        assertThat(db.get(Offer.class, offer.id).lines).hasSize(1);
+    }
+
+    @OnEveryEngine
+    void aTransactionMayGiveAPartAwayAndDeleteItsOwner(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        Order order = order(line(1, "a"), line(2, "b"));
+        db.store(order);
+
+        db.useTransaction(tx -> {
+            Order from = tx.get(Order.class, order.id);
+            tx.store(offer(from.lines.get(0)));
+            tx.delete(from);
+            assertThat(tx.query(Line.class, "").count()).isEqualTo(1);
+        });
+        assertThat(counts(db)).containsExactly(1);
+        assertThat(notes(db)).containsExactly("a");
+    }
+
+    @OnEveryEngine
+    void aRollbackKeepsParts(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        Order order = order(line(1, "a"), line(2, "b"));
+        db.store(order);
+
+        RuntimeException thrown = catchThrowableOfType(
+                RuntimeException.class,
+                () -> db.useTransaction(tx -> {
+                    tx.remember(order);
+                    order.lines.remove(0);
+                    tx.store(order);
+                    assertThat(tx.query(Order.class, "lines.count = 1").count()).isZero();
+                    throw new IllegalStateException("rolled back");
+                }));
+        assertThat(thrown).hasMessage("rolled back");
+        assertThat(counts(db)).containsExactly(1, 2);
+        assertThat(order.lines).hasSize(2);
+        db.store(order);
+        assertThat(counts(db)).containsExactly(1, 2);
+    }
+
+    @OnEveryEngine
+    void aTransactionMayDeleteAnOwnerAndThenItsParts(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        Order order = order(line(1, "a"));
+        db.store(order);
+        Line part = order.lines.get(0);
+        db.useTransaction(tx -> {
+            tx.delete(order);
+            tx.delete(part);
+        });
+        assertThat(counts(db)).isEmpty();
+        assertThat(notes(db)).isEmpty();
+    }
+
+    @OnEveryEngine
+    void aDeletedPartThatIsStoredAgainIsANewObject(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        Order order = order(line(1, "a"), line(2, "b"));
+        db.store(order);
+        Line left = order.lines.remove(0);
+        long before = left.id;
+        db.store(order);
+
+        order.lines.add(left);
+        db.store(order);
+        assertThat(left.id).isNotEqualTo(before);
+        assertThat(counts(db)).containsExactly(1, 2);
+        assertThat(notes(db)).containsExactly("a", "b");
+
+        db.delete(order);
+        assertThat(notes(db)).isEmpty();
+        db.store(order);
+        assertThat(counts(db)).containsExactly(1, 2);
+        assertThat(notes(db)).containsExactly("a", "b");
+        assertThat(Health.of(db).verify().isClean()).isTrue();
+    }
+
+    @OnEveryEngine
+    void aPartIsGivenToAnOwnerThatOverwrites(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        Order order = order(line(1), line(2));
+        db.store(order);
+        Order copy = new Order();
+        copy.id = order.id;
+        copy.lines.add(line(3));
+        db.overwrite(copy);
+        assertThat(counts(db)).containsExactly(3);
+    }
+
+    @OnEveryEngine
+    void ofTwoThreadsOneGetsThePart(TestDatabase database) throws Exception {
+        Database db = database.open(CLASSES);
+        for (int i = 0; i < 10; i++) {
+            Line free = line(i);
+            db.store(free);
+            CyclicBarrier start = new CyclicBarrier(2);
+            AtomicInteger refused = new AtomicInteger();
+            List<Thread> threads = new ArrayList<>();
+            List<Throwable> others = new CopyOnWriteArrayList<>();
+            for (int t = 0; t < 2; t++) {
+                Line mine = db.get(Line.class, free.id);
+                Thread thread = new Thread(() -> {
+                    try {
+                        start.await();
+                        db.store(order(mine));
+                    } catch (StoreException e) {
+                        if (e.code().equals("two-owners")) {
+                            refused.incrementAndGet();
+                        } else {
+                            others.add(e);
+                        }
+                    } catch (Exception e) {
+                        others.add(e);
+                    }
+                });
+                threads.add(thread);
+                thread.start();
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(others).isEmpty();
+            assertThat(refused).hasValue(1);
+        }
+        assertThat(db.query(Order.class, "").count()).isEqualTo(10);
+        assertThat(Health.of(db).verify().isClean()).isTrue();
+    }
+
+    @OnEveryEngine
+    void manyPartsAreDeletedByStatementsOnSets(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        Order order = new Order();
+        for (int i = 0; i < 3000; i++) {
+            order.lines.add(line(i, "note " + i));
+        }
+        db.store(order);
+        order.lines.subList(1, 2000).clear();
+        db.store(order);
+        assertThat(db.query(Note.class, "").count()).isEqualTo(1001);
+        db.delete(db.reference(Order.class, order.id));
+        assertThat(db.query(Line.class, "").count()).isZero();
+        assertThat(db.query(Note.class, "").count()).isZero();
     }
 }
