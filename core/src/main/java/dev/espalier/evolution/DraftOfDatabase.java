@@ -113,6 +113,7 @@ final class DraftOfDatabase {
                         attribute.index(),
                         attribute.unique(),
                         attribute.inverse(),
+                        attribute.part(),
                         attribute.formerNames()))
                 .toList();
     }
@@ -147,6 +148,7 @@ final class DraftOfDatabase {
                 attribute.index(),
                 attribute.unique(),
                 attribute.inverse(),
+                attribute.part(),
                 attribute.formerNames());
     }
 

@@ -86,6 +86,7 @@ final class DraftReader {
                     value.indexed(),
                     value.unique(),
                     null,
+                    false,
                     formerNames);
         }
         if (attribute instanceof ReferenceAttribute reference) {
@@ -95,6 +96,7 @@ final class DraftReader {
                     reference.indexed(),
                     reference.unique() && !isUniqueByInverse(reference, inverses),
                     null,
+                    reference.isPart(),
                     formerNames);
         }
         if (attribute instanceof EmbeddedAttribute embedded) {
@@ -102,7 +104,13 @@ final class DraftReader {
         }
         CollectionAttribute collection = (CollectionAttribute) attribute;
         return new AttributeDraft(
-                collection.name(), name(collection), collection.indexed(), false, collection.inverseOf(), formerNames);
+                collection.name(),
+                name(collection),
+                collection.indexed(),
+                false,
+                collection.inverseOf(),
+                collection.isPart(),
+                formerNames);
     }
 
     private String name(CollectionAttribute collection) {

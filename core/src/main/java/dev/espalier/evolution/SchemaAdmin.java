@@ -100,20 +100,21 @@ public final class SchemaAdmin {
             DescribedClasses.forEach(
                     session,
                     source.place(),
-                    (name, line, javaNames, attributes) -> classes.add(new StoredClass(
+                    (name, line, javaNames, attributes, isPart) -> classes.add(new StoredClass(
                             name,
                             line.number(),
                             javaNames,
                             line.type().equals(StoredType.ABSTRACT),
                             line.columns(),
                             attributes.stream()
-                                    .map(attribute -> stored(attribute.getKey(), attribute.getValue()))
+                                    .map(attribute -> stored(
+                                            attribute.getKey(), attribute.getValue(), isPart.test(attribute.getKey())))
                                     .toList())));
             return classes;
         }));
     }
 
-    private static StoredClass.Attribute stored(String path, StoredAttributes.Line line) {
+    private static StoredClass.Attribute stored(String path, StoredAttributes.Line line, boolean isPart) {
         return new StoredClass.Attribute(
                 path,
                 line.number(),
@@ -122,6 +123,7 @@ public final class SchemaAdmin {
                         .toList(),
                 line.columns(),
                 line.inverseOf() == null ? "" : line.inverseOf(),
+                isPart,
                 line.names().stream().sorted().toList());
     }
 
@@ -305,7 +307,7 @@ public final class SchemaAdmin {
     Map<String, Map<String, String>> converted() {
         return connections.existing(reading((source, session) -> {
             Map<String, Map<String, String>> converted = new HashMap<>();
-            DescribedClasses.forEach(session, source.place(), (name, line, javaNames, attributes) -> {
+            DescribedClasses.forEach(session, source.place(), (name, line, javaNames, attributes, isPart) -> {
                 Map<String, String> next = new HashMap<>();
                 attributes.stream()
                         .filter(attribute -> attribute.getValue().from() != null)

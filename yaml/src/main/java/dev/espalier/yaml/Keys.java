@@ -23,12 +23,13 @@ final class Keys {
     static final String INDEX = "index";
     static final String UNIQUE = "unique";
     static final String INVERSE = "inverse";
+    static final String PART = "part";
 
     static final List<String> OF_FILE = List.of(FORMAT, PACKAGE, CLASSES, RECORDS, ENUMS);
     static final List<String> OF_CLASS = List.of(JAVA, ABSTRACT, EXTENDS, WAS, ATTRIBUTES);
     static final List<String> OF_RECORD = List.of(JAVA, COMPONENTS);
     static final List<String> OF_ENUM = List.of(JAVA, CONSTANTS, WAS);
-    static final List<String> OF_ATTRIBUTE = List.of(TYPE, INDEX, UNIQUE, INVERSE, WAS);
+    static final List<String> OF_ATTRIBUTE = List.of(TYPE, INDEX, UNIQUE, INVERSE, PART, WAS);
 
     /** The version of the format. */
     static final String VERSION = "1";

@@ -8,6 +8,7 @@ import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.PartLink;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.Constant;
@@ -17,6 +18,7 @@ import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.SqlOperator;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -86,6 +88,27 @@ final class DamagedRows {
         Source target = new Source(table, "t");
         return new Predicate.Exists(
                 Select.of(target, new Constant(1)).where(Predicate.equal(target.column(ClassTable.ID), id)));
+    }
+
+    /** The row's part has another owner, in any relation. */
+    Predicate hasOtherOwner(PartLink link) {
+        Expression owner = rows(link.table()).column(link.owner());
+        Expression part = rows(link.table()).column(link.part());
+        return Predicate.and(
+                isThere(owner),
+                isThere(part),
+                Predicate.or(layout.parts().stream()
+                        .filter(other ->
+                                layout.isWhole(other.table()) && !Collections.disjoint(other.parts(), link.parts()))
+                        .<Predicate>map(other -> {
+                            Source source = new Source(other.table(), "o");
+                            return new Predicate.Exists(Select.of(source, new Constant(1))
+                                    .where(Predicate.and(
+                                            Predicate.equal(source.column(other.part()), part),
+                                            new Predicate.Compare(
+                                                    source.column(other.owner()), SqlOperator.NOT_EQUAL, owner))));
+                        })
+                        .toList()));
     }
 
     /** The row's owner does not exist. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** The classes and attributes of a database, read from its catalog. */
 public final class DescribedClasses {
@@ -21,7 +22,8 @@ public final class DescribedClasses {
                 String name,
                 StoredAttributes.Line line,
                 List<String> javaNames,
-                List<Map.Entry<String, StoredAttributes.Line>> attributes);
+                List<Map.Entry<String, StoredAttributes.Line>> attributes,
+                Predicate<String> isPart);
     }
 
     /**
@@ -35,6 +37,7 @@ public final class DescribedClasses {
                 CatalogTables.read(session, SystemTables.NAMES).described(place);
         StoredAttributes stored = description.attributes();
         StoredNames names = new StoredNames(description);
+        DescribedParts parts = new DescribedParts(description);
         stored.classes().stream()
                 .sorted(Comparator.comparingInt(name -> stored.line(name).number()))
                 .forEach(name -> {
@@ -42,7 +45,12 @@ public final class DescribedClasses {
                             new ArrayList<>(stored.within(name, "").entrySet());
                     attributes.sort(
                             Comparator.comparingInt(entry -> entry.getValue().number()));
-                    classes.accept(name, stored.line(name), List.copyOf(names.javaNames(name)), attributes);
+                    classes.accept(
+                            name,
+                            stored.line(name),
+                            List.copyOf(names.javaNames(name)),
+                            attributes,
+                            path -> parts.has(name, path));
                 });
     }
 

@@ -42,6 +42,7 @@ public final class DescribedSchema {
     private final StoredNames names;
     private final Map<TableSubject, Table> tables;
     private final Structure structure;
+    private final DescribedParts parts;
     private final Map<String, String> indexNames;
     /** The subjects of the tables by the tables' names. */
     private final Map<String, TableSubject> subjects = new HashMap<>();
@@ -61,6 +62,7 @@ public final class DescribedSchema {
         this.names = new StoredNames(description);
         this.tables = description.tables();
         this.structure = description.structure();
+        this.parts = new DescribedParts(description);
         this.indexNames = structure.indexNames(tables);
         tables.forEach((subject, table) -> subjects.put(table.name(), subject));
         structure.subjects(Kind.INDEX).forEach(index -> {
@@ -170,14 +172,15 @@ public final class DescribedSchema {
         StoredAttributes.Line stored =
                 below == null ? line : Objects.requireNonNullElse(attributes.find(below, path), line);
         Table indexed = below == null ? table : tables.get(TableSubject.ofClass(below));
+        boolean isPart = parts.has(type, path);
         return new ClassDescription.Attribute(
                 name,
                 type(type, path, line, table),
                 null,
-                isIndexed(indexed, stored),
+                !isPart && isIndexed(indexed, stored), // the index of a part is always there
                 isUnique(indexed, stored),
                 null,
-                indexed != null && isPart(indexed.name(), first(stored), Structure.TO_PART));
+                isPart);
     }
 
     /** A class with a table below an abstract one: only tables describe indexes. Null for none. */
@@ -196,10 +199,6 @@ public final class DescribedSchema {
 
     private boolean isIndexed(@Nullable Table table, StoredAttributes.Line line) {
         return table != null && !isUnique(table, line) && asked.contains(table.name() + "." + first(line));
-    }
-
-    private boolean isPart(String table, String column, String word) {
-        return structure.of(new Subject(Kind.PART, table, column, List.of())).contains(word);
     }
 
     private static String first(StoredAttributes.Line line) {
@@ -240,7 +239,7 @@ public final class DescribedSchema {
                     false,
                     false,
                     line.inverseOf(),
-                    isPartInverse(type, name, line));
+                    parts.has(type, name));
         }
         TableSubject subject = subjects.get(stored);
         Table table = subject == null ? null : tables.get(subject);
@@ -248,37 +247,10 @@ public final class DescribedSchema {
             throw damaged("the collection " + type + "." + name);
         }
         lists.put(new Field(declaring, name), subject.name());
-        boolean indexed = asked.stream().anyMatch(column -> column.startsWith(stored + "."));
-        StoredAttributes.Line members = attributes.find(type, name + Schema.MEMBER);
+        boolean isPart = parts.has(type, name);
+        boolean indexed = !isPart && asked.stream().anyMatch(column -> column.startsWith(stored + "."));
         return new ClassDescription.Attribute(
-                name,
-                many(type, name, container, table),
-                declaring,
-                indexed,
-                false,
-                null,
-                members != null && isPart(stored, first(members), Structure.TO_PART));
-    }
-
-    /** Whether the reference of which a collection is the inverse leads from parts to their owner. */
-    private boolean isPartInverse(String type, String name, StoredAttributes.Line line) {
-        StoredAttributes.Line members = attributes.find(type, name + Schema.MEMBER);
-        return members != null
-                && members.type().isReference()
-                && line.inverseOf() != null
-                && attributes.classes().stream()
-                        .filter(member -> member.equals(members.type().target())
-                                || attributes
-                                        .line(member)
-                                        .columns()
-                                        .contains(members.type().target()))
-                        .anyMatch(member -> {
-                            Table table = tables.get(TableSubject.ofClass(member));
-                            StoredAttributes.Line reference = attributes.find(member, line.inverseOf());
-                            return table != null
-                                    && reference != null
-                                    && isPart(table.name(), first(reference), Structure.TO_OWNER);
-                        });
+                name, many(type, name, container, table), declaring, indexed, false, null, isPart);
     }
 
     private Type many(String type, String name, Container container, @Nullable Table table) {
