@@ -4,6 +4,7 @@ import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Layout.Collection;
 import dev.espalier.internal.catalog.tables.Layout.Need;
 import dev.espalier.internal.catalog.tables.Layout.Reference;
+import dev.espalier.internal.catalog.tables.SecondOwner;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Column;
@@ -18,7 +19,6 @@ import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.SqlOperator;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -92,23 +92,12 @@ final class DamagedRows {
 
     /** The row's part has another owner, in any relation. */
     Predicate hasOtherOwner(PartLink link) {
-        Expression owner = rows(link.table()).column(link.owner());
-        Expression part = rows(link.table()).column(link.part());
-        return Predicate.and(
-                isThere(owner),
-                isThere(part),
-                Predicate.or(layout.parts().stream()
-                        .filter(other ->
-                                layout.isWhole(other.table()) && !Collections.disjoint(other.parts(), link.parts()))
-                        .<Predicate>map(other -> {
-                            Source source = new Source(other.table(), "o");
-                            return new Predicate.Exists(Select.of(source, new Constant(1))
-                                    .where(Predicate.and(
-                                            Predicate.equal(source.column(other.part()), part),
-                                            new Predicate.Compare(
-                                                    source.column(other.owner()), SqlOperator.NOT_EQUAL, owner))));
-                        })
-                        .toList()));
+        return SecondOwner.isIn(
+                rows(link.table()),
+                link,
+                layout.parts().stream()
+                        .filter(other -> layout.isWhole(other.table()))
+                        .toList());
     }
 
     /** The row's owner does not exist. */

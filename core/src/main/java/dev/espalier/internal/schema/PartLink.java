@@ -32,6 +32,13 @@ public record PartLink(String relation, Table table, int owner, int part, Set<St
         return table.columns().get(isInverse() ? owner : part);
     }
 
+    /** Whether both are of the same column, and lead the same way. */
+    public boolean isSame(PartLink other) {
+        return table.name().equals(other.table.name())
+                && column().name().equals(other.column().name())
+                && isInverse() == other.isInverse();
+    }
+
     /** Whether the part refers to its owner. */
     public boolean isInverse() {
         return table.primaryKey() == 1 && part == ClassTable.ID;

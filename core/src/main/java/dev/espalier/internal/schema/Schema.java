@@ -180,6 +180,15 @@ public final class Schema {
         return partLinksByTable.isEmpty() ? List.of() : partLinksByTable.getOrDefault(table, List.of());
     }
 
+    /** The name of a relation as the model has it; else of its column. */
+    public String relation(PartLink link) {
+        return partLinks.stream()
+                .filter(link::isSame)
+                .map(PartLink::relation)
+                .findFirst()
+                .orElse(link.relation());
+    }
+
     private List<PartLink> findPartLinks() {
         List<PartLink> found = new ArrayList<>();
         for (ClassTable table : classTables.values()) {

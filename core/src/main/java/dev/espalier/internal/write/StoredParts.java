@@ -163,15 +163,9 @@ final class StoredParts {
         return named;
     }
 
-    /** The name of a relation as the program has it, for messages. */
+    /** The name of a relation, for messages. */
     String relation(PartLink link) {
-        return schema.partLinks().stream()
-                .filter(own -> own.table().name().equals(link.table().name())
-                        && own.column().name().equals(link.column().name())
-                        && own.isInverse() == link.isInverse())
-                .map(PartLink::relation)
-                .findFirst()
-                .orElse(link.relation());
+        return schema.relation(link);
     }
 
     /** The class of an object, for messages. */
