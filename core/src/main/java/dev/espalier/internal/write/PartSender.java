@@ -48,7 +48,7 @@ final class PartSender {
     }
 
     /**
-     * Refuses second owners, and deletes the parts that are left without one. To be called when all writes of the transaction were sent.
+     * Deletes the parts that are left without an owner, and refuses second owners. To be called when all writes of the transaction were sent.
      *
      * @throws StoreException {@code two-owners}
      */
@@ -65,13 +65,16 @@ final class PartSender {
         Map<Long, Set<String>> asked = new TreeMap<>(changes.taken());
         changes.given().forEach((part, tables) -> asked.merge(part, tables, PartChanges::both));
         Map<Long, List<StoredParts.Owner>> owners = parts.owners(asked);
-        changes.given()
-                .forEach((part, tables) -> requireOne(parts, part, tables, owners.getOrDefault(part, List.of())));
         left.keySet().removeAll(owners.keySet());
-        changes.clear();
         if (!left.isEmpty()) {
             new DeletionSender(session, versions).deleteParts(schema, stored, look, byTable(left));
+            // An object that is deleted for want of an owner may have been the former owner of a part.
+            owners = parts.owners(changes.given());
         }
+        for (Map.Entry<Long, Set<String>> part : changes.given().entrySet()) {
+            requireOne(parts, part.getKey(), part.getValue(), owners.getOrDefault(part.getKey(), List.of()));
+        }
+        changes.clear();
     }
 
     private void requireOne(StoredParts parts, long part, Set<String> tables, List<StoredParts.Owner> owners) {
