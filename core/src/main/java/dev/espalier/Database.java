@@ -432,7 +432,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns whether an object was loaded as a whole: false if some were left out, by the bounds of the query that loaded it, or because they refer to
+     * Returns whether an object was loaded as a whole: false if some attributes were left out, by the bounds of the query that loaded it, because they are
+     * inverse collections and the object itself was not asked for, or because they refer to
      * objects that could not be found: their classes are not in this program's model, or they are gone. It is also false if different members of a set in
      * the database, or keys of a map, are equal in this program. Then only one of them is there. Storing such an object leaves those as
      * they are in the database, but for a reference field that was set since: that is written. A collection or an embedded record that was left

@@ -44,7 +44,8 @@ public final class LoadBounds {
     }
 
     /**
-     * Sets which relations are loaded, by paths from the requested object, given as text. By default, all relations are loaded.
+     * Sets which relations are loaded, by paths from the requested object, given as text. By default, all relations are loaded,
+     * but for inverse collections, see {@link #follow(String...)}.
      *
      * @param paths paths from the object that is asked for, separated by commas, for example {@code lines.product, buyer}
      * @return new bounds
@@ -83,6 +84,39 @@ public final class LoadBounds {
      */
     public LoadBounds stopAt(Path<?> first, Path<?>... more) {
         return stopAt(texts(first, more));
+    }
+
+    /**
+     * Sets which inverse collections are loaded for objects that were not asked for, by the ends of paths, given as text. By default, the inverse collections
+     * of the requested objects are loaded, and no others.
+     *
+     * @param paths ends of paths, separated by commas, for example {@code visits} or {@code book.loans}; each inverse collection on them is loaded
+     * @return new bounds
+     * @see dev.espalier.annotation.InverseOf
+     */
+    public LoadBounds follow(String... paths) {
+        return new LoadBounds(bounds.withFollow(split(paths)));
+    }
+
+    /**
+     * Sets which inverse collections are loaded for objects that were not asked for, by the ends of typed paths.
+     *
+     * @param first the end of a path, from whatever class
+     * @param more others
+     * @return new bounds
+     */
+    public LoadBounds follow(Path<?> first, Path<?>... more) {
+        return follow(texts(first, more));
+    }
+
+    /**
+     * Returns bounds that leave nothing out: all that can be reached is loaded, by the inverse collections of all objects too. What was set before no longer
+     * counts, but for {@link #maxObjects}.
+     *
+     * @return new bounds
+     */
+    public LoadBounds complete() {
+        return new LoadBounds(bounds.complete());
     }
 
     /**

@@ -237,7 +237,8 @@ public final class Query<T> {
     }
 
     /**
-     * Sets which relations are loaded, by paths from the root, given as text. By default, all relations are loaded.
+     * Sets which relations are loaded, by paths from the root, given as text. By default, all relations are loaded, but for
+     * inverse collections, see {@link #follow(String...)}.
      *
      * @param paths paths from the root, separated by commas, for example {@code m2.n3, m2.m3.s4}
      * @return a new query
@@ -278,6 +279,40 @@ public final class Query<T> {
      */
     public Query<T> stopAt(Path<?> first, Path<?>... more) {
         return stopAt(LoadBounds.texts(first, more));
+    }
+
+    /**
+     * Sets which inverse collections are loaded for objects that were not asked for, by the ends of paths, given as text. By default, the inverse collections
+     * of the roots are loaded, and no others.
+     *
+     * @param paths ends of paths, separated by commas, for example {@code visits} or {@code book.loans}; each inverse collection on them is loaded
+     * @return a new query
+     * @see dev.espalier.annotation.InverseOf
+     */
+    public Query<T> follow(String... paths) {
+        return bounded(question.bounds().withFollow(LoadBounds.split(paths)));
+    }
+
+    /**
+     * Sets which inverse collections are loaded for objects that were not asked for, by the ends of their paths, given as typed paths. By default, the inverse
+     * collections of the roots are loaded, and no others.
+     *
+     * @param first the end of a path, which may begin at any class
+     * @param more further ends of paths
+     * @return a new query
+     */
+    public Query<T> follow(Path<?> first, Path<?>... more) {
+        return follow(LoadBounds.texts(first, more));
+    }
+
+    /**
+     * Leaves nothing out: all that can be reached is loaded, by the inverse collections of all objects too. Bounds that were set before no longer count, but for
+     * {@link #maxObjects}.
+     *
+     * @return a new query
+     */
+    public Query<T> complete() {
+        return bounded(question.bounds().complete());
     }
 
     /**

@@ -37,7 +37,7 @@ public final class Settings {
     private Duration lockWait = Duration.ofSeconds(10);
     private Duration statementTimeout = Duration.ofMinutes(10);
     private Duration transactionTimeout = Duration.ofMinutes(1);
-    private long maxObjects = 1_000_000;
+    private long maxObjects = 100_000;
     private Consumer<Retry> onRetry = retry -> {};
     private List<Migration<?>> migrations = List.of();
     private Consumer<MigrationProgress> onMigration = progress -> {};
@@ -77,7 +77,7 @@ public final class Settings {
 
     /**
      * Returns the default settings: no user, no password, index level {@link IndexLevel#BOTH} for a new database, a pool of 10 connections, 10 seconds
-     * for a connection and for locks, 10 minutes for a statement, 1 minute for all attempts of a transaction, 1,000,000 objects in an answer.
+     * for a connection and for locks, 10 minutes for a statement, 1 minute for all attempts of a transaction, 100,000 objects in an answer.
      *
      * @return the defaults
      */
@@ -198,7 +198,7 @@ public final class Settings {
 
     /**
      * Sets the maximum number of objects in one answer of a query, of {@link Database#get} or of {@link Database#refresh}. A larger answer fails with an
-     * error that names the relation that grew ({@code too-many-objects}). The default is 1,000,000. A query, and the bounds of a {@code get}, may set
+     * error that names the relation that grew ({@code too-many-objects}). The default is 100,000. A query, and the bounds of a {@code get}, may set
      * another number.
      *
      * @param objects the maximum number, at least 1

@@ -160,7 +160,7 @@ class TransferCommandsTest {
         String manifest = Files.readString(out.resolve("manifest.json"));
         List<String> manifests = new ArrayList<>(List.of(
                 manifest.replace("Order.jsonl", "../Order.jsonl"),
-                manifest.replace("espalier-export-2", "x"),
+                manifest.replace("espalier-export-3", "x"),
                 "{}",
                 "",
                 manifest.substring(0, 200),

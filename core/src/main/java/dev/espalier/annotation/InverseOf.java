@@ -20,6 +20,10 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
+ * <p>A collection is loaded for the objects that a query or a {@code get} asks for. For those that these refer to, it is left out, as by bounds: a relation with
+ * two sides leads from everywhere to everywhere. {@link dev.espalier.LoadBounds#follow(String...) follow} names those that are loaded for others too. A field that
+ * holds one object is always loaded.
+ *
  * <p>The field is of type {@code List}, {@code Collection}, {@code ArrayList}, {@code Set}, {@code HashSet} or {@code LinkedHashSet}, or it holds one
  * object or an {@code Optional} of one. Its class is no record. A list is in the order of its members' ids. The reference behind a field
  * with one object is unique, as with {@link Unique}. Storing an object updates the fields in memory. It is refused ({@code inverse-mismatch}) if the two

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
+import dev.espalier.LoadBounds;
 import dev.espalier.naive.Graphs;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -100,7 +101,7 @@ class RandomModelsTest {
                                 .as("all of %s", root)
                                 .isEqualTo(all);
                         loaded.addAll(other.getAll(
-                                root, Arrays.stream(expected).boxed().toList()));
+                                root, Arrays.stream(expected).boxed().toList(), LoadBounds::complete));
                     }
                 }
                 for (Object found : loaded) {

@@ -74,6 +74,9 @@ public final class Owners {
             List<Owner> found = db.query(Owner.class, "pets.name = 'Tom'").list();
             System.out.println(found.get(0).pets.get(0).name + " and Tom live with " + found.get(0).name);
 
+            Pet one = db.get(Pet.class, tom.id, bounds -> bounds.follow("owner.pets"));
+            System.out.println(one.name + " is one of " + one.owner.pets.size() + " pets");
+
             Owner owner = db.get(Owner.class, ann.id);
             owner.pets.remove(0);
             try {

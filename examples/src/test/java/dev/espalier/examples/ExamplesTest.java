@@ -187,6 +187,7 @@ class ExamplesTest {
                 .containsExactly(
                         "Ann has 2 pets",
                         "Rex and Tom live with Ann",
+                        "Tom is one of 2 pets",
                         "Owner 1.pets: Pet 2 was removed, but still refers to it; expected another Pet.owner, or null: that is what is stored",
                         "1 pet stays with Ann, 1 goes to Bob",
                         "Tag 7 belongs to Tom",

@@ -25,7 +25,7 @@ final class ChecksumOfRows {
             put(TableSubject.ofClass(schema.nameOf(type.type())), type.table());
         }
         for (LinkTable link : schema.linkTables()) {
-            put(TableSubject.ofList(schema.nameOf(link.attribute())), link.table());
+            put(schema.subjectOf(link.attribute()), link.table());
         }
     }
 

@@ -31,7 +31,7 @@ record Manifest(long nextId, String checksum, String level, DescriptionRows cata
 
     static final String NAME = "manifest.json";
 
-    private static final String FORMAT = "espalier-export-2";
+    private static final String FORMAT = "espalier-export-3";
 
     /**
      * One file.

@@ -29,13 +29,13 @@ class ManifestTest {
     @Test
     void aManifestHasThisText() throws Exception {
         assertThat(MANIFEST.text()).isEqualTo("""
-                        {"format":"espalier-export-2","nextId":8,"checksum":"0123","files":[
+                        {"format":"espalier-export-3","nextId":8,"checksum":"0123","files":[
                         {"class":"Order","file":"Order.jsonl","objects":7,"sha256":"ab"}
                         ,{"class":"Line","file":"Line.jsonl","objects":0,"sha256":"cd"}],"indexes":"both","nextNumber":3,"attributes":[
                         ["1","class","\u00e9\ud83d\ude00"]
                         ,["2","attribute",""]],"columns":[],"facts":[
                         ["a\\t\\"b\\"\\n"]]
-                        ,"sha256":"025f05c61c319c69217732c3bf548ff70bfb16949d10c474ada70b2290feecba"}
+                        ,"sha256":"9919703781320e4f2be52b4720a012044aa2eb8b2198b0e07fc618d36be88966"}
                         """);
     }
 
@@ -45,12 +45,12 @@ class ManifestTest {
                 .isEqualTo(MANIFEST);
     }
 
-    /** The attributes of that one have fewer values. */
+    /** The rows of that one have fewer values. */
     @Test
     void theManifestOfTheFormerFormatIsRefusedByItsFormat() throws Exception {
-        String former = MANIFEST.text().replaceFirst("espalier-export-[0-9]+", "espalier-export-1");
+        String former = MANIFEST.text().replaceFirst("espalier-export-[0-9]+", "espalier-export-2");
         assertThatThrownBy(() -> Manifest.read(new StringReader(former), "manifest.json"))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("found the format espalier-export-1");
+                .hasMessageContaining("found the format espalier-export-2");
     }
 }

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class EspalierProgram implements Oo7Program, Work {
 
     private static final Map<Extent, UnaryOperator<LoadBounds>> BOUNDS = Map.of(
-            Extent.PARTS, bounds -> bounds.stopAt("manual", "documentation"),
-            Extent.ROOT_PARTS, bounds -> bounds.stopAt("manual", "documentation", "parts", "connections"),
-            Extent.DOCUMENTS, bounds -> bounds.stopAt("manual", "parts", "rootPart"),
+            Extent.PARTS, bounds -> bounds.complete().stopAt("manual", "documentation"),
+            Extent.ROOT_PARTS, bounds -> bounds.complete().stopAt("manual", "documentation", "parts", "connections"),
+            Extent.DOCUMENTS, bounds -> bounds.complete().stopAt("manual", "parts", "rootPart"),
             Extent.MANUAL, bounds -> bounds.only("manual"));
 
     private final Database db;
@@ -160,6 +160,7 @@ final class EspalierProgram implements Oo7Program, Work {
         List<Object> all = new ArrayList<>();
         for (CompositePart part : db.query(CompositePart.class, "number IN (:numbers)")
                 .with("numbers", wanted)
+                .follow("connections")
                 .list()) {
             all.add(part);
             all.add(part.documentation());

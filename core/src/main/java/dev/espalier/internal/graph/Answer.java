@@ -37,6 +37,8 @@ final class Answer {
     private final Bounds bounds;
     private final LoadContext context;
     private final IdMap places = new IdMap();
+    /** The roots, and the objects whose inverse collections are read again. */
+    private IdMap asked = NO_IDS;
     /** What was asked for and not found when it was. */
     private IdMap unresolved = NO_IDS;
     /** For objects that bounds have left out, by their ids. */
@@ -71,6 +73,33 @@ final class Answer {
         this.collections = new Collected[layout.collections.size()];
     }
 
+    /** These are the roots. */
+    void ask(long[] ids) {
+        if (layout.hasCollectionsOfAsked) {
+            if (asked == NO_IDS) {
+                asked = new IdMap(ids.length);
+            }
+            for (long id : ids) {
+                asked.putIfAbsent(id, 0);
+            }
+        }
+    }
+
+    /** Whether the inverse collections of that object are read because it is a root, or had them before. */
+    boolean isAsked(long id) {
+        return asked.contains(id);
+    }
+
+    /** Whether the inverse collections of all objects are read. */
+    boolean readsAllInverses() {
+        return bounds.inverses();
+    }
+
+    /** Whether inverse collections of that object may be read. */
+    boolean mayReadInverses(long id) {
+        return bounds.mayFollowInverses() || isAsked(id);
+    }
+
     /** The objects of the class with that index. */
     ObjectBatch batch(int index) {
         if (objects[index] == null) {
@@ -94,7 +123,8 @@ final class Answer {
     Collected collected(int index) {
         if (collections[index] == null) {
             CollectionLayout collection = layout.collections.get(index);
-            collections[index] = new Collected(collection, bounds.leavesOut() || collection.isOwnedByRecord);
+            collections[index] =
+                    new Collected(collection, bounds.leavesOut() || collection.isOfAsked || collection.isOwnedByRecord);
         }
         return collections[index];
     }
@@ -220,6 +250,28 @@ final class Answer {
             found = null;
         }
         return batch.gaps;
+    }
+
+    /** The object's inverse collections that were not read, if nothing else is missing in the answer; null for none. Not to be changed. */
+    @Nullable
+    Gaps gapsOfInverses(ObjectBatch batch, int row) {
+        BitSet leftOut = null;
+        for (ClassLayout.Many many : batch.layout.collectionsOfAsked) {
+            if (batch.isFilled(row, many.at())
+                    && !collected(many.layout().index).has(batch.ids[row])) {
+                leftOut = leftOut == null ? new BitSet() : leftOut;
+                leftOut.set(many.at());
+            }
+        }
+        if (leftOut == null) {
+            return null;
+        }
+        Gaps last = batch.gaps;
+        if (last == null || !last.leftOut().equals(leftOut)) {
+            last = new Gaps(leftOut, new BitSet(), new BitSet(), new BitSet());
+            batch.gaps = last;
+        }
+        return last;
     }
 
     private static void mark(int gap, int at, Gaps gaps) {
@@ -405,6 +457,9 @@ final class Answer {
 
     /** The first batch of a class becomes the answer's own, as far as all of its objects are new. */
     private void add(ObjectBatch batch) {
+        if (batch.inversesReadAgain != null) {
+            ask(batch.inversesReadAgain.toArray());
+        }
         int index = batch.layout.index;
         int row = 0;
         places.expect(batch.size);

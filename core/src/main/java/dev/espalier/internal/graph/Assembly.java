@@ -29,9 +29,7 @@ final class Assembly {
     }
 
     void run() {
-        if (leavesOut) {
-            emptyWhatWasNotRead();
-        }
+        emptyWhatWasNotRead();
         KeyedAssembly keyed = new KeyedAssembly(answer, members);
         keyed.create();
         connect(false);
@@ -117,7 +115,7 @@ final class Assembly {
 
     private void emptyWhatWasNotRead() {
         for (ObjectBatch batch : answer.batches()) {
-            for (ClassLayout.Many many : batch.layout.collections) {
+            for (ClassLayout.Many many : leavesOut ? batch.layout.collections : batch.layout.collectionsOfAsked) {
                 Answer.Collected collected = answer.collected(many.layout().index);
                 for (int row = 0; row < batch.size && !batch.layout.isRecord; row++) {
                     if (batch.isFilled(row, many.at()) && !collected.has(batch.ids[row])) {

@@ -3,27 +3,31 @@ package dev.espalier.internal.graph;
 import java.util.List;
 
 /**
- * How far an answer reaches. What lies beyond is left null or empty.
+ * How far an answer reaches.
  *
  * @param depth how many steps away from a root an object may be; {@link #ANY_DEPTH} for all
  * @param only the paths of relations from the root that are followed, for example {@code m2.m3}; empty for all
  * @param stopAt paths of relations that are not followed, wherever they are met: {@code m3.m4} leaves out {@code m4} where
  *     {@code m3} led
+ * @param follow paths whose inverse collections are followed, wherever they are met. Others are followed from the roots alone
+ * @param inverses whether the inverse collections of all objects are followed
  * @param maxObjects how many objects an answer may have before it is given up with an error; {@link #AS_THE_LOADER_SAYS} if it is not said
  */
-public record Bounds(int depth, List<String> only, List<String> stopAt, long maxObjects) {
+public record Bounds(
+        int depth, List<String> only, List<String> stopAt, List<String> follow, boolean inverses, long maxObjects) {
 
     public static final int ANY_DEPTH = Integer.MAX_VALUE;
 
     /** No number was said. */
     public static final long AS_THE_LOADER_SAYS = Long.MAX_VALUE;
 
-    /** Complete structures. */
-    public static final Bounds NONE = new Bounds(ANY_DEPTH, List.of(), List.of(), AS_THE_LOADER_SAYS);
+    /** Complete structures, with the inverse collections of the roots. */
+    public static final Bounds NONE = new Bounds(ANY_DEPTH, List.of(), List.of(), List.of(), false, AS_THE_LOADER_SAYS);
 
     public Bounds {
         only = List.copyOf(only);
         stopAt = List.copyOf(stopAt);
+        follow = List.copyOf(follow);
         if (depth < 0) {
             throw new IllegalArgumentException("depth " + depth + "; at least 0, the roots alone, is expected");
         }
@@ -35,23 +39,32 @@ public record Bounds(int depth, List<String> only, List<String> stopAt, long max
     /** Bounds are keys of maps, asked in each read by id. The generated method is called through method handles: 2 % of the processor time of such a read. */
     @Override
     public int hashCode() {
-        return (31 * depth + only.hashCode()) * 31 + stopAt.hashCode();
+        return ((31 * depth + only.hashCode()) * 31 + stopAt.hashCode()) * 31 + follow.hashCode();
     }
 
     public Bounds withDepth(int steps) {
-        return new Bounds(steps, only, stopAt, maxObjects);
+        return new Bounds(steps, only, stopAt, follow, inverses, maxObjects);
     }
 
     public Bounds withOnly(List<String> paths) {
-        return new Bounds(depth, paths, stopAt, maxObjects);
+        return new Bounds(depth, paths, stopAt, follow, inverses, maxObjects);
     }
 
     public Bounds withStopAt(List<String> paths) {
-        return new Bounds(depth, only, paths, maxObjects);
+        return new Bounds(depth, only, paths, follow, inverses, maxObjects);
+    }
+
+    public Bounds withFollow(List<String> paths) {
+        return new Bounds(depth, only, stopAt, paths, inverses, maxObjects);
+    }
+
+    /** All that can be reached, and the same number of objects. */
+    public Bounds complete() {
+        return new Bounds(ANY_DEPTH, List.of(), List.of(), List.of(), true, maxObjects);
     }
 
     public Bounds withMaxObjects(long objects) {
-        return new Bounds(depth, only, stopAt, objects);
+        return new Bounds(depth, only, stopAt, follow, inverses, objects);
     }
 
     /** The same with a number of objects, if none was said. */
@@ -59,13 +72,18 @@ public record Bounds(int depth, List<String> only, List<String> stopAt, long max
         return maxObjects == AS_THE_LOADER_SAYS ? withMaxObjects(objects) : this;
     }
 
-    /** Whether something may be left out. */
+    /** Whether something may be left out beside inverse collections. */
     boolean leavesOut() {
-        return depth != ANY_DEPTH || namesPaths();
+        return depth != ANY_DEPTH || !only.isEmpty() || !stopAt.isEmpty();
     }
 
     /** Whether it matters on which way an object was reached. */
     public boolean namesPaths() {
-        return !only.isEmpty() || !stopAt.isEmpty();
+        return !only.isEmpty() || !stopAt.isEmpty() || follow.stream().anyMatch(path -> path.indexOf('.') >= 0);
+    }
+
+    /** Whether inverse collections of other objects than the roots may be followed. */
+    boolean mayFollowInverses() {
+        return inverses || !only.isEmpty() || !follow.isEmpty();
     }
 }

@@ -78,6 +78,9 @@ final class ClassLayout {
     final List<ToOne> toOnes = new ArrayList<>();
     final List<Composite> composites = new ArrayList<>();
     final List<Many> collections = new ArrayList<>();
+    /** Those of the collections whose rows are read for the objects that were asked for. */
+    final List<Many> collectionsOfAsked = new ArrayList<>();
+
     final boolean isRecord;
     /** The places of the attributes in the class. */
     private final Map<Attribute, Integer> places = new HashMap<>();
@@ -116,7 +119,11 @@ final class ClassLayout {
     }
 
     void add(Attribute attribute, CollectionLayout collection) {
-        collections.add(new Many(place(attribute), attribute, attribute.access(), collection));
+        Many many = new Many(place(attribute), attribute, attribute.access(), collection);
+        collections.add(many);
+        if (collection.isOfAsked) {
+            collectionsOfAsked.add(many);
+        }
     }
 
     private int place(Attribute attribute) {

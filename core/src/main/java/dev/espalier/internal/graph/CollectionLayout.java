@@ -36,6 +36,8 @@ final class CollectionLayout {
     final boolean mayMerge;
     /** The class whose table can be joined; null if members are values or of several classes. */
     final @Nullable ClassLayout joined;
+    /** Whether its rows are read only for objects that were asked for, unless bounds follow it. */
+    final boolean isOfAsked;
     /** Whether each link is the member's own row: so it is for an inverse whose members are of one class. */
     final boolean isInRowsOfMembers;
 
@@ -69,6 +71,7 @@ final class CollectionLayout {
                         && (table.key() == null || !Parts.hasReferences(table.key()))
                 ? onlyTarget
                 : null;
+        this.isOfAsked = attribute.isInverse() && !attribute.isOne();
         this.isInRowsOfMembers = attribute.isInverse() && joined != null;
     }
 

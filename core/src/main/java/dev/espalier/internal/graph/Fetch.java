@@ -68,8 +68,13 @@ abstract sealed class Fetch permits RootFetch, ChainFetch, MemberFetch {
         return true;
     }
 
+    /** Whether inverse collections of that object may be read. */
+    boolean mayReadInverses(long id) {
+        return answer.mayReadInverses(id);
+    }
+
     final void read(ObjectBatch into, Row row, int at, long id, int version) throws SQLException {
-        into.read(row, at, id, version, answer.context());
+        into.read(row, at, id, version, mayReadInverses(id), answer.context());
         answer.checkSize(++found, objects);
     }
 }

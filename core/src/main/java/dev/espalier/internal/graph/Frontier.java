@@ -12,7 +12,16 @@ import java.util.List;
  */
 record Frontier(ClassLayout layout, PathState state, int[] rows) {
 
-    /** The collections whose rows are read for these objects; without those that lead on if nothing is followed. */
+    /** Whether the rows of an inverse collection are read for all of these objects, and not only for those that were asked for. */
+    boolean followsInverse(ClassLayout.Many many, Answer answer) {
+        return answer.readsAllInverses()
+                || state.followsInverse(many.attribute().name());
+    }
+
+    /**
+     * The collections whose rows are read for these objects, those of inverses perhaps for some of them; without those that lead on if nothing is
+     * followed.
+     */
     List<ClassLayout.Many> collections(boolean isFollowed) {
         List<ClassLayout.Many> read = new ArrayList<>();
         for (ClassLayout.Many many : layout.collections) {
@@ -58,7 +67,10 @@ record Frontier(ClassLayout layout, PathState state, int[] rows) {
                 Answer.Collected collected = answer.collected(many.layout().index);
                 PathState next = requireNonNull(state.next(many.attribute().name()));
                 for (int row : rows) {
-                    MemberBatch members = requireNonNull(collected.batch(ids[row]));
+                    MemberBatch members = collected.batch(ids[row]);
+                    if (members == null) {
+                        continue; // an inverse of an object that was not asked for
+                    }
                     int from = collected.start(ids[row]);
                     members.follow(from, members.endOfOwner(ids[row], from), next, visitor);
                 }

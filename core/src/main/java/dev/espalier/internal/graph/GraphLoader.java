@@ -35,7 +35,7 @@ public final class GraphLoader {
     /** A program with more bounds makes their states anew. */
     private static final int MOST_STATES = 1_000;
 
-    private record Paths(PersistentClass root, List<String> only, List<String> stopAt) {}
+    private record Paths(PersistentClass root, List<String> only, List<String> stopAt, List<String> follow) {}
 
     /** @param maxObjects how many objects an answer may have whose bounds do not say it */
     public GraphLoader(Schema schema, long maxObjects) {
@@ -86,10 +86,10 @@ public final class GraphLoader {
     }
 
     private PathState first(Bounds bounds, PersistentClass root) {
-        if (!bounds.namesPaths()) {
+        if (!bounds.namesPaths() && bounds.follow().isEmpty()) {
             return PathState.ALL;
         }
-        Paths paths = new Paths(root, bounds.only(), bounds.stopAt());
+        Paths paths = new Paths(root, bounds.only(), bounds.stopAt(), bounds.follow());
         PathState known = states.get(paths);
         if (known == null) {
             known = PathState.first(bounds, schema.model(), root);
@@ -195,11 +195,16 @@ public final class GraphLoader {
                 if (batch.isKept(row)) {
                     continue;
                 }
-                Gaps gaps = mayHaveGaps ? answer.gaps(batch, row) : null;
-                if (gaps == null && batch.fill(row) == null && !batch.layout.isRecord) {
+                Gaps gaps = mayHaveGaps ? answer.gaps(batch, row) : answer.gapsOfInverses(batch, row);
+                if (!mayHaveGaps && batch.fill(row) == null && !batch.layout.isRecord) {
                     references.row = row;
                     context.loaded(
-                            batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], references);
+                            batch.layout.type,
+                            batch.objects[row],
+                            batch.ids[row],
+                            batch.versions[row],
+                            gaps,
+                            references);
                 } else {
                     context.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], gaps);
                 }

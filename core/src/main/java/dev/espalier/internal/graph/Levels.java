@@ -43,6 +43,7 @@ final class Levels {
 
     /** Reads the roots and all that they lead to. */
     void read(PersistentClass root, long[] ids, PathState first) {
+        answer.ask(ids);
         Consumer<Parts.Visitor> roots = roots(root, ids, first);
         List<Fetch> objects = roots(root, ids);
         if (!runner.isParallel()
@@ -83,6 +84,7 @@ final class Levels {
         long[] ids = found.size() == 1
                 ? found.get(0).ids()
                 : found.stream().flatMapToLong(one -> Arrays.stream(one.ids())).toArray();
+        answer.ask(ids);
         if (!ahead.isEmpty()) {
             long[] rising = ids.clone();
             Arrays.sort(rising);
@@ -192,8 +194,10 @@ final class Levels {
                 Answer.Collected collected = answer.collected(many.layout().index);
                 LongList asked = owners.computeIfAbsent(many.layout(), collection -> new LongList());
                 IdMap here = known.get(many.layout());
+                boolean isOfAll = !many.layout().isOfAsked || frontier.followsInverse(many, answer);
                 for (int row : frontier.rows()) {
-                    if ((here == null || !here.contains(ids[row]))
+                    if ((isOfAll || answer.isAsked(ids[row]))
+                            && (here == null || !here.contains(ids[row]))
                             && (!bounds.namesPaths() || !collected.has(ids[row]))) {
                         asked.add(ids[row]);
                     }

@@ -26,10 +26,12 @@ public interface LoadContext {
     /**
      * The same for an object whose own row contains all that its reference fields hold.
      *
+     * @param gaps inverse collections alone; null for none
      * @param references only valid during the call
      */
-    default void loaded(PersistentClass type, Object object, long id, int version, References references) {
-        loaded(type, object, id, version, (@Nullable Gaps) null);
+    default void loaded(
+            PersistentClass type, Object object, long id, int version, @Nullable Gaps gaps, References references) {
+        loaded(type, object, id, version, gaps);
     }
 
     /** The ids that the reference fields of an object lead to. */
@@ -47,8 +49,9 @@ public interface LoadContext {
      * The context's Java object for a database object; null if it has none.
      *
      * @param version how often the object had been updated
+     * @param withInverses whether this answer may read inverse collections of it
      */
-    default @Nullable Held held(PersistentClass type, long id, int version) {
+    default @Nullable Held held(PersistentClass type, long id, int version, boolean withInverses) {
         return null;
     }
 
@@ -91,8 +94,9 @@ public interface LoadContext {
      *
      * @param missing the places among the class's attributes that are to be filled; null for all. Empty for an object that stays as it
      *     is: it is not reported as loaded. A record is never to be filled
+     * @param inverses whether its inverse collections are to be read, because it had them before
      */
-    record Held(Object object, @Nullable BitSet missing) {
+    record Held(Object object, @Nullable BitSet missing, boolean inverses) {
         public Held {
             requireNonNull(object);
         }

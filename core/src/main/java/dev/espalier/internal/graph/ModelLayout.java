@@ -22,6 +22,9 @@ final class ModelLayout {
     final List<ClassLayout> classes = new ArrayList<>();
     final List<CollectionLayout> collections = new ArrayList<>();
     final boolean hasRecords;
+    /** Whether some collection is read for the objects that were asked for alone. */
+    final boolean hasCollectionsOfAsked;
+
     private final Map<PersistentClass, ClassLayout> byClass = new HashMap<>();
     private final Map<PersistentClass, List<ClassLayout>> concrete = new ConcurrentHashMap<>();
 
@@ -57,6 +60,7 @@ final class ModelLayout {
                 owner.add(requireNonNull(own), requireNonNull(byTable.get(link)));
             }
         }
+        hasCollectionsOfAsked = collections.stream().anyMatch(layout -> layout.isOfAsked);
         hasRecords = classes.stream().anyMatch(layout -> layout.isRecord);
     }
 

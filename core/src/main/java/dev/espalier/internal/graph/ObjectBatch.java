@@ -32,6 +32,10 @@ final class ObjectBatch {
     /** The attributes to be filled of objects that the context had already, null for all of them; null if it had none. */
     private BitSet @Nullable [] fills;
 
+    /** The ids of objects that the context had already, and whose inverse collections are to be read again; null for none. */
+    @Nullable
+    LongList inversesReadAgain;
+
     /** The gaps of the object that was looked at last: those of the next one are often the same. */
     @Nullable
     Gaps gaps;
@@ -54,14 +58,19 @@ final class ObjectBatch {
      * Adds the object of a row.
      *
      * @param at where the class's columns begin in the row
+     * @param withInverses whether its inverse collections may be read
      */
-    void read(Row row, int at, long id, int version, LoadContext context) throws SQLException {
+    void read(Row row, int at, long id, int version, boolean withInverses, LoadContext context) throws SQLException {
         if (size == ids.length) {
             grow();
         }
         ids[size] = id;
         versions[size] = version;
-        LoadContext.Held held = context.held(layout.type, id, version);
+        LoadContext.Held held = context.held(layout.type, id, version, withInverses);
+        if (held != null && held.inverses()) {
+            inversesReadAgain = inversesReadAgain == null ? new LongList() : inversesReadAgain;
+            inversesReadAgain.add(id);
+        }
         if (held != null && held.missing() != null) {
             objects[size] = held.object();
             fill(size, held.missing());

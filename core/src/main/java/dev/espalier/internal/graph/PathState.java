@@ -29,11 +29,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param only the position in the tree of the paths that are followed; null if all are
  * @param stops where it stands among those that are not, for each of its endings
+ * @param follow the paths whose inverse collections are followed
+ * @param follows where it stands among those, for each of its endings; without their first names
  */
-record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
+record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch follow, Set<Branch> follows) {
 
-    /** Every reference is followed. */
-    static final PathState ALL = new PathState(null, new Branch(), Set.of());
+    /** Every reference is followed, and no inverse collection but those of the roots. */
+    static final PathState ALL = new PathState(null, new Branch(), Set.of(), new Branch(), Set.of());
 
     /** Paths with the same beginning, as a tree of names. */
     static final class Branch {
@@ -47,6 +49,11 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
             }
             branch.isEnd = true;
         }
+
+        /** Whether no path has more than one name. */
+        private boolean isFlat() {
+            return next.values().stream().allMatch(branch -> branch.next.isEmpty());
+        }
     }
 
     /**
@@ -55,9 +62,6 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
      * @throws QueryException if a path names a field that is not there
      */
     static PathState first(Bounds bounds, ObjectModel model, PersistentClass root) {
-        if (!bounds.namesPaths()) {
-            return ALL;
-        }
         Branch only = null;
         if (!bounds.only().isEmpty()) {
             only = new Branch();
@@ -69,13 +73,17 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
         for (String path : bounds.stopAt()) {
             stopAt.add(names(path, model.classes()));
         }
-        return new PathState(only, stopAt, Set.of());
+        Branch follow = new Branch();
+        for (String path : bounds.follow()) {
+            follow.add(names(path, model.classes()));
+        }
+        return new PathState(only, stopAt, Set.of(), follow, Set.of());
     }
 
     /** The state behind the field of that name, or null if the way ends before it. */
     @Nullable
     PathState next(String name) {
-        if (only == null && stopAt.next.isEmpty()) {
+        if (only == null && stopAt.next.isEmpty() && follow.isFlat()) {
             return this;
         }
         Branch onlyNext = null;
@@ -85,19 +93,33 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
                 return null;
             }
         }
-        if (stopAt.next.isEmpty()) {
-            return new PathState(onlyNext, stopAt, stops);
+        Set<Branch> stopsNext = next(stopAt, stops, name);
+        if (stopsNext.stream().anyMatch(stop -> stop.isEnd)) {
+            return null;
         }
-        Set<Branch> stopsNext = new HashSet<>();
-        for (Branch stop : stops) {
-            addNext(stop, name, stopsNext);
-        }
-        addNext(stopAt, name, stopsNext);
-        return stopsNext.stream().anyMatch(stop -> stop.isEnd) ? null : new PathState(onlyNext, stopAt, stopsNext);
+        Set<Branch> followsNext = next(follow, follows, name);
+        followsNext.removeIf(branch -> branch.next.isEmpty());
+        return new PathState(onlyNext, stopAt, stopsNext, follow, followsNext);
     }
 
-    private static void addNext(Branch stop, String name, Set<Branch> into) {
-        Branch next = stop.next.get(name);
+    /** Whether the inverse collection of that name is followed from objects that are not roots. */
+    boolean followsInverse(String name) {
+        return only != null
+                || follow.next.containsKey(name)
+                || follows.stream().anyMatch(branch -> branch.next.containsKey(name));
+    }
+
+    private static Set<Branch> next(Branch beginning, Set<Branch> places, String name) {
+        Set<Branch> all = new HashSet<>();
+        for (Branch place : places) {
+            addNext(place, name, all);
+        }
+        addNext(beginning, name, all);
+        return all;
+    }
+
+    private static void addNext(Branch from, String name, Set<Branch> into) {
+        Branch next = from.next.get(name);
         if (next != null) {
             into.add(next);
         }

@@ -43,6 +43,12 @@ final class QueryFetch extends RootFetch {
         return List.of(new Reading(statement, withMembers(objectReader(batch, expected, ids))));
     }
 
+    /** Which objects are roots is known when all are read. */
+    @Override
+    boolean mayReadInverses(long id) {
+        return true;
+    }
+
     private Select select() {
         Source source = query.select().from().first();
         return withCarried(query.select().selecting(layout.columns(source, source.column(ClassTable.ID))), source);

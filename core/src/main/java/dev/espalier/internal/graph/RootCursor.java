@@ -32,7 +32,7 @@ public final class RootCursor implements AutoCloseable {
         ObjectBatch batch = new ObjectBatch(type, most);
         List<FoundObjects> found = List.of(new FoundObjects(type.type.name(), batch));
         rows.read(most, row -> {
-            batch.read(row, 1, row.getLong(1), (int) row.getLong(2), context);
+            batch.read(row, 1, row.getLong(1), (int) row.getLong(2), true, context);
             answer.checkSize(batch.size, found);
         });
         answer.add(found, new LongList(0));

@@ -3,6 +3,7 @@ package dev.espalier.internal.model;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.annotation.Was;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,6 +155,12 @@ public final class PersistentClass {
     /** Its fields that are inverses of references. */
     public List<CollectionAttribute> inverses() {
         return inverses;
+    }
+
+    /** Whether the attributes at these places are inverses of references, which are not stored. */
+    public boolean areInverses(BitSet places) {
+        return places.stream()
+                .allMatch(at -> attributes.get(at) instanceof CollectionAttribute collection && collection.isInverse());
     }
 
     /** The inverses of its own references, in whatever class. */

@@ -29,8 +29,8 @@ final class CountingContext implements LoadContext {
     }
 
     @Override
-    public @Nullable Held held(PersistentClass type, long id, int version) {
-        return context.held(type, id, version);
+    public @Nullable Held held(PersistentClass type, long id, int version, boolean withInverses) {
+        return context.held(type, id, version, withInverses);
     }
 
     @Override

@@ -23,7 +23,7 @@ import java.util.Set;
  */
 public record KnownNames(
         Map<PersistentClass, String> classes,
-        Map<Field, String> lists,
+        Map<Field, TableSubject> lists,
         Set<String> taken,
         Map<TableSubject, Table> tables,
         Map<String, List<String>> columns,
@@ -54,7 +54,7 @@ public record KnownNames(
     /** The names of a database that has dropped nothing. */
     public KnownNames(
             Map<PersistentClass, String> classes,
-            Map<Field, String> lists,
+            Map<Field, TableSubject> lists,
             Set<String> taken,
             Map<TableSubject, Table> tables,
             Map<String, List<String>> columns,

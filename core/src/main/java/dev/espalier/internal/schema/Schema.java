@@ -49,7 +49,7 @@ public final class Schema {
 
     private final KnownNames known;
     private final Map<PersistentClass, String> classNames = new HashMap<>();
-    private final Map<LinkKey, String> linkNames = new HashMap<>();
+    private final Map<LinkKey, TableSubject> linkSubjects = new HashMap<>();
     /** All, in the order of the tables and their fields. */
     private final List<PossibleIndex> possibleIndexes = new ArrayList<>();
 
@@ -84,10 +84,10 @@ public final class Schema {
         return requireNonNull(classNames.get(type), "each class of the model got a name when the tables were laid out");
     }
 
-    /** The database's name for a collection, for example {@code Order.lines}. */
-    public String nameOf(CollectionAttribute attribute) {
+    /** What the database calls a collection, for example {@code Order.lines}. */
+    public TableSubject subjectOf(CollectionAttribute attribute) {
         return requireNonNull(
-                linkNames.get(new LinkKey(attribute.declaringClass(), attribute.name())),
+                linkSubjects.get(new LinkKey(attribute.declaringClass(), attribute.name())),
                 "each collection but inverses got a name");
     }
 
@@ -360,7 +360,7 @@ public final class Schema {
                 if (attribute instanceof CollectionAttribute collection
                         && !collection.isInverse()
                         && collection.declaringClass() == type) {
-                    Table stored = known.tables().get(TableSubject.ofList(nameOf(collection)));
+                    Table stored = known.tables().get(subjectOf(collection));
                     String name = stored != null
                             ? stored.name()
                             : tableNames.unique("", names.get(type) + "_" + Names.snake(collection.name()), KEY_END);
@@ -388,18 +388,22 @@ public final class Schema {
         known.taken().forEach(names::take);
         for (PersistentClass type : classes) {
             String stored = known.classes().get(type);
-            classNames.put(type, stored != null ? stored : free(names, type.name(), type.fullName()));
+            classNames.put(type, stored != null ? stored : free(names, "", type.name(), type.fullName()));
         }
         for (PersistentClass type : classes) {
             for (Attribute attribute : type.attributes()) {
                 if (attribute instanceof CollectionAttribute collection
                         && !collection.isInverse()
                         && collection.declaringClass() == type) {
-                    String stored = known.lists().get(new KnownNames.Field(type, collection.name()));
-                    String wanted = nameOf(type) + "." + collection.name();
-                    linkNames.put(
-                            new LinkKey(type, collection.name()),
-                            stored != null ? stored : isNew(type) ? wanted : free(names, wanted, wanted));
+                    TableSubject stored = known.lists().get(new KnownNames.Field(type, collection.name()));
+                    String name = collection.name();
+                    linkSubjects.put(
+                            new LinkKey(type, name),
+                            stored != null
+                                    ? stored
+                                    : new TableSubject(
+                                            nameOf(type),
+                                            isNew(type) ? name : free(names, nameOf(type) + ".", name, name)));
                 }
             }
         }
@@ -410,11 +414,11 @@ public final class Schema {
     }
 
     /** Names that are not cut: they stand in no statement. */
-    private static String free(Names taken, String first, String second) {
+    private static String free(Names taken, String before, String first, String second) {
         for (int i = 0; ; i++) {
             String name = i == 0 ? first : i == 1 ? second : second + "_" + i;
-            if (!taken.isTaken(name)) {
-                taken.take(name);
+            if (!taken.isTaken(before + name)) {
+                taken.take(before + name);
                 return name;
             }
         }
@@ -455,7 +459,7 @@ public final class Schema {
     }
 
     private LinkTable linkTable(String name, CollectionAttribute collection) {
-        Columns columns = columns(collection.declaringClass(), TableSubject.ofList(nameOf(collection)));
+        Columns columns = columns(collection.declaringClass(), subjectOf(collection));
         columns.addKey("owner", ColumnType.BIGINT);
         columns.addKey("pos", ColumnType.INTEGER);
         Slot key = collection.key() == null

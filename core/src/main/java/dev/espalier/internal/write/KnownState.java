@@ -17,9 +17,9 @@ public record KnownState(
         @Nullable Fingerprint fingerprint,
         @Nullable LeftOut notLoaded) {
 
-    /** Returns the version that a {@code @Version} field shows: none if parts were left out, so that a copy of the object does not pass for a copy of the whole. */
+    /** Returns the version that a {@code @Version} field shows: none if something stored was left out, so that a copy of the object does not pass for a copy of the whole. */
     public int shownVersion() {
-        return notLoaded == null ? version : VersionAccess.UNKNOWN;
+        return notLoaded == null || notLoaded.isOfInverses() ? version : VersionAccess.UNKNOWN;
     }
 
     /** A state of an object whose content is not known: a bulk loader has written it, or is about to. */

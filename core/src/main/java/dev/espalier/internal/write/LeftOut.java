@@ -25,22 +25,37 @@ public final class LeftOut {
     private final BitSet standIns;
     /** For each attribute, by its place in the class, a hash of what it held; 0 for nothing. Null if all held nothing. */
     private final long @Nullable [] contents;
+    /** Whether they are inverses alone, which are not stored. */
+    private final boolean isOfInverses;
 
-    private LeftOut(BitSet attributes, BitSet unresolved, BitSet merged, BitSet standIns, long @Nullable [] contents) {
+    private LeftOut(
+            BitSet attributes,
+            BitSet unresolved,
+            BitSet merged,
+            BitSet standIns,
+            long @Nullable [] contents,
+            boolean isOfInverses) {
         this.attributes = attributes;
         this.unresolved = unresolved;
         this.merged = merged;
         this.standIns = standIns;
         this.contents = contents;
+        this.isOfInverses = isOfInverses;
     }
 
     /**
      * Takes what the attributes hold now.
      *
      * @param gaps null for none
+     * @param like another one, which is returned if it is the same; null for none
      * @return null for none
      */
-    static @Nullable LeftOut of(PersistentClass type, Object object, @Nullable Gaps gaps, Fingerprinter fingerprinter) {
+    static @Nullable LeftOut of(
+            PersistentClass type,
+            Object object,
+            @Nullable Gaps gaps,
+            Fingerprinter fingerprinter,
+            @Nullable LeftOut like) {
         if (gaps == null) {
             return null;
         }
@@ -52,7 +67,21 @@ public final class LeftOut {
                 contents[at] = content;
             }
         }
-        return new LeftOut(gaps.leftOut(), gaps.unresolved(), gaps.merged(), gaps.standIns(), contents);
+        boolean isOfInverses = type.areInverses(gaps.leftOut());
+        return contents == null && isOfInverses && like != null && like.isEmpty(gaps.leftOut())
+                ? like
+                : new LeftOut(
+                        gaps.leftOut(), gaps.unresolved(), gaps.merged(), gaps.standIns(), contents, isOfInverses);
+    }
+
+    /** Whether these inverses, and nothing else, were left out, and held nothing. */
+    private boolean isEmpty(BitSet inverses) {
+        return isOfInverses && contents == null && attributes.equals(inverses);
+    }
+
+    /** Whether they are inverses alone: all that is stored was loaded. */
+    boolean isOfInverses() {
+        return isOfInverses;
     }
 
     /** The attributes, by place in the class. Not to be changed. */
@@ -123,7 +152,7 @@ public final class LeftOut {
         rest.andNot(set);
         BitSet notFound = (BitSet) unresolved.clone();
         notFound.andNot(set);
-        return rest.isEmpty() ? null : new LeftOut(rest, notFound, merged, standIns, contents);
+        return rest.isEmpty() ? null : new LeftOut(rest, notFound, merged, standIns, contents, isOfInverses);
     }
 
     private long loaded(int at) {

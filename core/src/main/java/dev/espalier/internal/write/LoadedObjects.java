@@ -38,6 +38,9 @@ public final class LoadedObjects implements Received {
     /** What had been left out of objects that are filled up. */
     private Map<Object, LeftOut> filled = Map.of();
 
+    /** That of the object before: many objects of one class have the same. */
+    private @Nullable LeftOut lastLeftOut;
+
     private @Nullable Object lent;
     private long lentId;
 
@@ -150,9 +153,9 @@ public final class LoadedObjects implements Received {
      * Refreshes an object of the transaction, unless it is current or the program has changed it.
      */
     @Override
-    public @Nullable Held held(PersistentClass type, long id, int found) {
+    public @Nullable Held held(PersistentClass type, long id, int found, boolean withInverses) {
         if (id == lentId && lent != null) {
-            return filling(lent, null);
+            return filling(lent, null, false);
         }
         Object object = holder == null ? null : holder.find(id);
         KnownState state = object == null ? null : registry.find(object);
@@ -168,17 +171,26 @@ public final class LoadedObjects implements Received {
             return null;
         }
         if (!isCurrent || notLoaded == null) {
-            return filling(object, null);
+            return filling(object, null, hadInverses(type, notLoaded));
         }
         BitSet missing = notLoaded.toBeLoaded();
-        if (missing.isEmpty()) {
+        if (missing.isEmpty() || !withInverses && type.areInverses(missing)) {
             return returning(holder, object);
         }
         if (filled.isEmpty()) {
             filled = new IdentityHashMap<>();
         }
         filled.put(object, notLoaded);
-        return filling(object, missing);
+        return filling(object, missing, false);
+    }
+
+    private static boolean hadInverses(PersistentClass type, @Nullable LeftOut notLoaded) {
+        return !type.inverses().isEmpty()
+                && (notLoaded == null
+                        || type.inverses().stream()
+                                .anyMatch(inverse -> !notLoaded
+                                        .attributes()
+                                        .get(type.attributes().indexOf(inverse))));
     }
 
     @Override
@@ -216,30 +228,31 @@ public final class LoadedObjects implements Received {
         }
     }
 
-    private Held filling(Object object, @Nullable BitSet missing) {
+    private Held filling(Object object, @Nullable BitSet missing, boolean inverses) {
         if (holder != null) {
             holder.filling(object);
         }
-        return new Held(object, missing);
+        return new Held(object, missing, inverses);
     }
 
     private static Held returning(Holder holder, Object object) {
         holder.returning(object);
-        return new Held(object, NOTHING);
+        return new Held(object, NOTHING, false);
     }
 
     @Override
     public void loaded(PersistentClass type, Object object, long id, int found, @Nullable Gaps gaps) {
-        loaded(type, object, id, found, gaps, null);
+        take(type, object, id, found, gaps, null);
     }
 
     @Override
-    public void loaded(PersistentClass type, Object object, long id, int found, References references) {
-        loaded(type, object, id, found, null, references);
+    public void loaded(
+            PersistentClass type, Object object, long id, int found, @Nullable Gaps gaps, References references) {
+        take(type, object, id, found, gaps, references);
     }
 
     /** If every object has its id in itself, nothing has to wait for the others. */
-    private void loaded(
+    private void take(
             PersistentClass type,
             Object object,
             long id,
@@ -251,21 +264,22 @@ public final class LoadedObjects implements Received {
         Gaps all = before == null ? gaps : before.with(gaps);
         if (type.version() != null) {
             // A copy of an object that is not complete says nothing of what was left out, and must not pass for a copy
-            // of the whole.
-            type.version().set(object, all == null ? version : VersionAccess.UNKNOWN);
+            // of the whole. Inverses are not stored: a copy need not say them.
+            type.version()
+                    .set(object, all == null || type.areInverses(all.leftOut()) ? version : VersionAccess.UNKNOWN);
         }
         if (versions != null) {
             versions.hold(id);
         }
         if (ids == null) {
-            take(type, object, id, version, all, all == null ? references : null);
+            remember(type, object, id, version, all, references);
         } else {
             ids.put(object, id);
             waiting.add(new Loaded(type, object, id, version, all));
         }
     }
 
-    private void take(
+    private void remember(
             PersistentClass type,
             Object object,
             long id,
@@ -273,7 +287,8 @@ public final class LoadedObjects implements Received {
             @Nullable Gaps gaps,
             @Nullable References references) {
         fingerprinter.take(type, object, gaps == null ? null : gaps.leftOut(), references);
-        LeftOut leftOut = LeftOut.of(type, object, gaps, fingerprinter);
+        LeftOut leftOut = LeftOut.of(type, object, gaps, fingerprinter, lastLeftOut);
+        lastLeftOut = leftOut;
         if (holder == null && object != lent) {
             add(new RegistryEntry(object, id, version, fingerprinter, leftOut));
         } else {
@@ -304,7 +319,7 @@ public final class LoadedObjects implements Received {
     @Override
     public void complete() {
         for (Loaded one : waiting) {
-            take(one.type(), one.object(), one.id(), one.version(), one.gaps(), null);
+            remember(one.type(), one.object(), one.id(), one.version(), one.gaps(), null);
         }
         registry.base().addLoaded(added, addedCount);
         for (Known one : known) {

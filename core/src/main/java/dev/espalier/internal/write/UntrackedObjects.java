@@ -26,7 +26,7 @@ public final class UntrackedObjects implements Received {
 
     @Override
     public void loaded(PersistentClass type, Object object, long id, int version, @Nullable Gaps gaps) {
-        if (gaps != null || !saysItsId(type)) {
+        if (gaps != null && !type.areInverses(gaps.leftOut()) || !saysItsId(type)) {
             remembered.loaded(type, object, id, version, gaps);
         } else if (type.version() != null) {
             type.version().set(object, version);

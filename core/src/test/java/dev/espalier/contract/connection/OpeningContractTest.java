@@ -355,7 +355,7 @@ class OpeningContractTest {
                     .hasMessageContaining("made in format 99 by Espalier 7.2")
                     .hasMessageContaining("Use Espalier 7.2");
         }
-        database.execute("UPDATE espalier_meta SET value = '2' WHERE name = 'format'");
+        database.execute("UPDATE espalier_meta SET value = '3' WHERE name = 'format'");
         database.execute("DELETE FROM espalier_meta WHERE name = 'version'");
         database.open(model(ALL), database.settings()).store(new Leaf());
         assertThat(Health.verify(database.url(), database.settings()).findings())

@@ -446,10 +446,30 @@ class NodeProgramsContractTest {
         assertThat(database.rows(query.formatted("path"))).containsExactly("books", "books.value", "name");
         assertThat(database.rows(query.formatted("type"))).containsExactly("list", "reference", "String");
         assertThat(database.rows(query.formatted("storage"))).containsExactly("author_books", "target", "name");
-        assertThat(
-                        database.rows(
-                                "SELECT type FROM espalier_column WHERE state = 'now' AND subject = 'Author' AND name = 'name'"))
+        assertThat(database.rows(
+                        "SELECT type FROM espalier_column WHERE state = 'now' AND class = 'Author' AND name = 'name'"))
                 .containsExactly("TEXT");
+    }
+
+    /** As docs/reference/catalog.md shows it. */
+    @OnEveryEngine
+    void columnsAndAttributesJoinByTheirClassAndPath(TestDatabase database) {
+        database.open(Author.class).close();
+        String query =
+                "SELECT %s FROM espalier_attribute a JOIN espalier_column c ON c.state = a.state AND c.kind = a.kind AND c.class = a.class"
+                        + " AND c.path = a.path WHERE a.state = 'now' AND a.class = 'Author' AND a.path IN ('', 'books') ORDER BY c.place";
+        assertThat(database.rows(query.formatted("a.path"))).containsExactly("", "", "", "", "books", "books", "books");
+        assertThat(database.rows(query.formatted("a.type")))
+                .containsExactly("class", "class", "class", "class", "list", "list", "list");
+        assertThat(database.rows(query.formatted("c.table_name")))
+                .containsExactly(
+                        "author", "author", "author", "author", "author_books", "author_books", "author_books");
+        assertThat(database.rows(query.formatted("c.name")))
+                .containsExactly("id", "_version", "name", "master_id", "owner", "pos", "target");
+        assertThat(database.rows(
+                        "SELECT a.path FROM espalier_attribute a, espalier_fact f WHERE f.kind = 'distinct' AND f.value = ''"
+                                + " AND a.state = f.state AND a.storage = f.subject"))
+                .containsExactly("books");
     }
 
     // ---- opening

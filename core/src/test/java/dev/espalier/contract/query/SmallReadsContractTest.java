@@ -161,8 +161,10 @@ class SmallReadsContractTest {
         db.storeAll(List.of(one, two, alone));
 
         for (int i = 0; i < 3; i++) {
-            List<Animal> found =
-                    db.query(Animal.class, "id >= :first").with("first", one.id).list();
+            List<Animal> found = db.query(Animal.class, "id >= :first")
+                    .with("first", one.id)
+                    .follow("kept")
+                    .list();
             assertThat(found).extracting(animal -> animal.name).containsExactly("animal 0", "animal 1", "animal 0");
             assertThat(found.get(0).friend).isSameAs(found.get(1));
             assertThat(found.get(1).friend).isSameAs(found.get(0));

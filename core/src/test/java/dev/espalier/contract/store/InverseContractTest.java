@@ -110,7 +110,8 @@ class InverseContractTest {
         assertThat(names(loaded.guests)).containsExactly("Tom");
         assertThat(loaded.pets.get(0).owner).isSameAs(loaded);
         assertThat(names(db.get(Party.class, zoo.id).pets)).containsExactly("Leo");
-        assertThat(db.get(Pet.class, ann.pets.get(1).id).owner.pets).hasSize(2);
+        assertThat(db.get(Pet.class, ann.pets.get(1).id, bounds -> bounds.follow("pets")).owner.pets)
+                .hasSize(2);
         assertThat(db.query(Person.class, "ORDER BY name").list().get(0).pets).hasSize(2);
         assertThat(database.rows("SELECT id FROM pet WHERE owner_id IS NOT NULL"))
                 .hasSize(3);
@@ -479,7 +480,7 @@ class InverseContractTest {
         low.parent = middle;
         db.storeAll(List.of(top, middle, low));
         assertThat(top.teams).containsExactly(middle);
-        Team loaded = db.get(Team.class, top.id);
+        Team loaded = db.get(Team.class, top.id, bounds -> bounds.follow("teams"));
         assertThat(loaded.teams.get(0).teams.get(0).name).isEqualTo("low");
         assertThat(db.query(Team.class, "teams+.name = 'low'").list())
                 .extracting(team -> team.name)

@@ -51,8 +51,8 @@ final class LoadedGraph implements AutoCloseable {
         }
 
         @Override
-        public Held held(PersistentClass type, long id, int version) {
-            return lent.containsKey(id) ? new Held(lent.get(id), null) : null;
+        public Held held(PersistentClass type, long id, int version, boolean withInverses) {
+            return lent.containsKey(id) ? new Held(lent.get(id), null, false) : null;
         }
     };
 

@@ -109,7 +109,7 @@ public final class AnnouncedChanges {
         attributes.putOrigin(
                 fill.className(),
                 fill.path(),
-                requireNonNull(attributes.line(fill.className(), fill.path()).from()),
+                requireNonNull(attributes.line(fill.className(), fill.path()).origin()),
                 true);
     }
 

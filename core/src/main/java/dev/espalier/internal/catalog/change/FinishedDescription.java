@@ -4,6 +4,7 @@ import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drop.Kind;
 import dev.espalier.internal.catalog.tables.DroppedName;
 import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
+import dev.espalier.internal.catalog.tables.DroppedName.Storage;
 import dev.espalier.internal.catalog.tables.LineKey;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredNames;
@@ -39,7 +40,6 @@ final class FinishedDescription {
                 lines.classes(),
                 before.tables().keySet().stream()
                         .filter(subject -> !subject.isClass() && !tables.left().containsKey(subject))
-                        .map(TableSubject::name)
                         .collect(Collectors.toSet()));
         return names.javaNames();
     }
@@ -81,24 +81,27 @@ final class FinishedDescription {
     }
 
     /** The names that are not given again. What goes with its table needs none but that of the table. */
-    private static List<String> storage(
+    private static List<Storage> storage(
             Description before, UnusedTables tables, LineKey key, StoredAttributes.Line line) {
         Table ofClass = before.tables().get(TableSubject.ofClass(key.owner()));
         return switch (key.kind()) {
-            case CLASS -> ofClass == null ? List.of() : List.of(ofClass.name());
+            case CLASS -> ofClass == null ? List.of() : List.of(new Storage(ofClass.name(), ""));
             case ATTRIBUTE -> storage(before, tables, key, line, ofClass);
             case ENUM, CONSTANT, INDEX -> List.of();
         };
     }
 
-    private static List<String> storage(
+    private static List<Storage> storage(
             Description before,
             UnusedTables tables,
             LineKey attribute,
             StoredAttributes.Line line,
             @Nullable Table ofClass) {
         if (line.container() != null) {
-            return line.columns().stream().filter(tables.tables()::contains).toList();
+            return line.columns().stream()
+                    .filter(tables.tables()::contains)
+                    .map(table -> new Storage(table, ""))
+                    .toList();
         }
         StoredAttributes.Line collection = collection(before, attribute);
         if (collection != null && collection.isInverse()) {
@@ -106,8 +109,8 @@ final class FinishedDescription {
         }
         String table = collection != null ? collection.columns().get(0) : ofClass == null ? "" : ofClass.name();
         return line.columns().stream()
-                .map(column -> table + "." + column)
-                .filter(tables.columns()::contains)
+                .filter(column -> tables.has(table, column))
+                .map(column -> new Storage(table, column))
                 .toList();
     }
 

@@ -104,7 +104,7 @@ record FinishedStructure(Structure structure, List<Drop> drops, List<FinishPlan.
                                     : words;
                 case PART ->
                     isColumnDropped ? Set.of() : ownTables.contains(subject.table()) ? parts.of(subject) : words;
-                case INDEX ->
+                case INDEX, UNIQUE ->
                     ownTables.contains(subject.table()) ? levels(subject, words, indexes.get(subject.column())) : words;
             };
         }

@@ -5,7 +5,6 @@ import static dev.espalier.error.ErrorCode.ROW_TOO_LARGE;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.Description;
-import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.model.ColumnType;
@@ -155,12 +154,11 @@ public final class RowSize {
 
     /** The field of each column: of a component that of its record. */
     private Map<String, String> fields(TableSubject subject) {
-        String name = subject.name();
-        String prefix = subject.isClass() ? "" : StoredNames.simple(name) + ".";
+        String prefix = subject.prefix();
         Map<String, String> fields = new LinkedHashMap<>();
         description
                 .attributes()
-                .within(subject.isClass() ? name : StoredNames.declaring(name), prefix)
+                .within(subject.className(), prefix)
                 .forEach((path, line) -> line.columns()
                         .forEach(column -> fields.putIfAbsent(column, field(path.substring(prefix.length())))));
         return fields;

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.internal.catalog.match.AttributeTypes;
 import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
-import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
@@ -160,27 +159,23 @@ public sealed interface SchemaChange {
             StoredAttributes attributes,
             StoredAttributes nextAttributes) {
         Set<String> old = Set.copyOf(before.columns().stream().map(Column::name).toList());
-        String name = subject.name();
-        String className = subject.isClass() ? name : StoredNames.declaring(name);
+        String className = subject.className();
         List<SchemaChange> zeros = new ArrayList<>();
-        nextAttributes
-                .within(className, subject.isClass() ? "" : StoredNames.simple(name) + ".")
-                .forEach((path, line) -> {
-                    int dot = path.lastIndexOf('.');
-                    StoredAttributes.Line record =
-                            dot < 0 ? null : nextAttributes.find(className, path.substring(0, dot));
-                    if (record != null
-                            && record.type().isRecord()
-                            && AttributeTypes.isPrimitive(line.type())
-                            && line.columns().stream().noneMatch(old::contains)
-                            && attributes.find(className, path) == null) { // it is new
-                        Column column = column(table, line);
-                        Column witness = column(table, record);
-                        if (column != null && witness != null && old.contains(witness.name())) {
-                            zeros.add(new FillZero(table, column, witness));
-                        }
-                    }
-                });
+        nextAttributes.within(className, subject.prefix()).forEach((path, line) -> {
+            int dot = path.lastIndexOf('.');
+            StoredAttributes.Line record = dot < 0 ? null : nextAttributes.find(className, path.substring(0, dot));
+            if (record != null
+                    && record.type().isRecord()
+                    && AttributeTypes.isPrimitive(line.type())
+                    && line.columns().stream().noneMatch(old::contains)
+                    && attributes.find(className, path) == null) { // it is new
+                Column column = column(table, line);
+                Column witness = column(table, record);
+                if (column != null && witness != null && old.contains(witness.name())) {
+                    zeros.add(new FillZero(table, column, witness));
+                }
+            }
+        });
         return zeros;
     }
 

@@ -4,7 +4,6 @@ import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drop;
 import dev.espalier.internal.catalog.tables.Drop.Kind;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
-import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.catalog.tables.Structure;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.dialect.Dialect;
@@ -107,17 +106,16 @@ record UnusedTables(
             }
             for (LinkTable link : schema.linkTables()) {
                 own.put(
-                        TableSubject.ofList(schema.nameOf(link.attribute())),
+                        schema.subjectOf(link.attribute()),
                         names(link.table().columns().subList(0, link.ownColumns())));
             }
             return own;
         }
 
         private boolean isDescribed(TableSubject subject, Table table) {
-            String name = subject.name();
             return subject.isClass()
-                    ? attributes.find(name) != null
-                    : attributes.within(StoredNames.declaring(name), "").values().stream()
+                    ? attributes.find(subject.className()) != null
+                    : attributes.within(subject.className(), "").values().stream()
                             .anyMatch(line ->
                                     line.container() != null && line.columns().contains(table.name()));
         }
@@ -136,10 +134,7 @@ record UnusedTables(
         }
 
         private Table withoutUnused(TableSubject subject, Table table, Set<String> own) {
-            String name = subject.name();
-            Set<String> described = subject.isClass()
-                    ? attributes.columns(name, "")
-                    : attributes.columns(StoredNames.declaring(name), StoredNames.simple(name) + ".");
+            Set<String> described = attributes.columns(subject.className(), subject.prefix());
             List<Column> staying = new ArrayList<>();
             for (Column column : table.columns()) {
                 if (own.contains(column.name()) || !described.contains(column.name())) {

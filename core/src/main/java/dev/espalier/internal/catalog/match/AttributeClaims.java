@@ -1,8 +1,8 @@
 package dev.espalier.internal.catalog.match;
 
-import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -82,9 +82,8 @@ final class AttributeClaims {
     }
 
     private @Nullable String collectionName(CollectionAttribute collection) {
-        String list = pair.listOf(collection, collection.declaringClass());
-        String name = list == null ? null : StoredNames.simple(list);
-        return name != null && level.all().contains(name) ? name : null;
+        TableSubject list = pair.listOf(collection, collection.declaringClass());
+        return list != null && level.all().contains(list.collection()) ? list.collection() : null;
     }
 
     private void claimOrConvert(Attribute attribute, String name, NamedLines lines) {

@@ -1,5 +1,6 @@
 package dev.espalier.internal.catalog.match;
 
+import dev.espalier.internal.catalog.tables.Origin;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,7 +18,7 @@ final class AttributeFindings {
 
     final Map<String, List<String>> columns = new TreeMap<>();
     final Set<String> olderTypes = new HashSet<>();
-    final Map<String, String> origins = new HashMap<>();
+    final Map<String, Origin> origins = new HashMap<>();
     final Map<String, String> enumOrigins = new HashMap<>();
     final Set<String> renames = new LinkedHashSet<>();
     final List<String> changes = new ArrayList<>();

@@ -2,8 +2,8 @@ package dev.espalier.internal.catalog.match;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.catalog.tables.Origin;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
-import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
@@ -27,7 +27,7 @@ public final class AttributeLines {
 
     private final StoredAttributes stored;
     private final Map<String, String> storedPaths;
-    private final Map<String, String> origins;
+    private final Map<String, Origin> origins;
     private final Schema schema;
     private final PersistentClass type;
     private final String className;
@@ -137,7 +137,7 @@ public final class AttributeLines {
                     record(holder, embedded.type().components(), own + ".", name + ".", true, filled);
                 }
             }
-            String origin = origins.get(key(own));
+            Origin origin = origins.get(key(own));
             if (origin != null) {
                 stored.putOrigin(className, name, origin, isFilled);
                 filled.put(key(own), name);
@@ -170,7 +170,7 @@ public final class AttributeLines {
     private String free(Attribute attribute, String storedPath) {
         String wanted = storedPath + attribute.name();
         if (attribute instanceof CollectionAttribute collection && !collection.isInverse()) {
-            return StoredNames.simple(schema.nameOf(collection));
+            return schema.subjectOf(collection).collection();
         }
         String name = wanted;
         for (int i = 2; stored.find(className, name) != null; i++) {

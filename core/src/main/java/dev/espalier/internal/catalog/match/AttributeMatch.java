@@ -1,5 +1,6 @@
 package dev.espalier.internal.catalog.match;
 
+import dev.espalier.internal.catalog.tables.Origin;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
@@ -50,7 +51,7 @@ public final class AttributeMatch {
                 type.attributes().stream()
                         .filter(attribute -> computed.test(type, attribute.name()))
                         .forEach(attribute -> findings.origins.put(
-                                KnownNames.attribute(type.name(), attribute.name()), StoredAttributes.COMPUTED));
+                                KnownNames.attribute(type.name(), attribute.name()), Origin.COMPUTED));
             }
         }
     }
@@ -75,8 +76,8 @@ public final class AttributeMatch {
         return findings.fills;
     }
 
-    /** From where new attributes get their values, by the keys of {@link KnownNames#attribute}: a path in the database, or {@link StoredAttributes#COMPUTED}. */
-    Map<String, String> origins() {
+    /** From where new attributes get their values, by the keys of {@link KnownNames#attribute}. */
+    Map<String, Origin> origins() {
         return findings.origins;
     }
 

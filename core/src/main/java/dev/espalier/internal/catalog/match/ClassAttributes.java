@@ -3,7 +3,6 @@ package dev.espalier.internal.catalog.match;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes;
-import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Element;
@@ -11,6 +10,7 @@ import dev.espalier.internal.model.EmbeddedAttribute;
 import dev.espalier.internal.model.EmbeddedType;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -122,7 +122,7 @@ final class ClassAttributes {
     }
 
     private void refuseComputed(Attribute attribute, String path, StoredAttributes.Line line) {
-        if (pair.isComputed(attribute, path) && line.from() == null) {
+        if (pair.isComputed(attribute, path) && line.origin() == null) {
             findings.changes.add(pair.place(path, attribute)
                     + " is computed by a migration, and objects have values that this migration has not computed; leave the migration "
                     + "out, and call Database.migrate with it to compute all of them again");
@@ -130,7 +130,7 @@ final class ClassAttributes {
     }
 
     private Fill unfilled(Attribute attribute, String storedPath, StoredAttributes.Line line) {
-        String from = StoredAttributes.COMPUTED.equals(line.from()) ? null : line.from();
+        String from = line.from();
         return new Fill(
                 pair.type(),
                 attribute,
@@ -164,18 +164,16 @@ final class ClassAttributes {
     // ---- collections
 
     private void collection(CollectionAttribute collection) {
-        String list = pair.listOf(collection, pair.type());
+        TableSubject list = pair.listOf(collection, pair.type());
         if (list == null) {
             return;
         }
-        String storedPath = StoredNames.simple(list);
         // The stored class is another one if the collection has moved.
-        ClassAttributes declaring =
-                new ClassAttributes(pair.with(StoredNames.declaring(list)), components, hasValues, findings);
+        ClassAttributes declaring = new ClassAttributes(pair.with(list.className()), components, hasValues, findings);
         if (collection.key() != null) {
-            declaring.element(collection, Schema.KEY, storedPath, collection.key());
+            declaring.element(collection, Schema.KEY, list.collection(), collection.key());
         }
-        declaring.element(collection, Schema.MEMBER, storedPath, collection.element());
+        declaring.element(collection, Schema.MEMBER, list.collection(), collection.element());
     }
 
     private void element(CollectionAttribute collection, String end, String storedCollection, Element element) {

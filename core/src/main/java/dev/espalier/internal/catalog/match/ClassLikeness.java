@@ -7,6 +7,7 @@ import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +29,8 @@ record ClassLikeness(Schema schema, StoredNames stored, StoredTables tables) {
                 && schema.table(type).links().stream()
                         .filter(link -> link.attribute().declaringClass() == type)
                         .allMatch(link -> {
-                            Table list =
-                                    tables.ofList(name + "." + link.attribute().name());
+                            Table list = tables.of(
+                                    new TableSubject(name, link.attribute().name()));
                             return list == null || StoredModel.fits(link.table(), list);
                         });
     }
@@ -41,8 +42,7 @@ record ClassLikeness(Schema schema, StoredNames stored, StoredTables tables) {
         columns(one, tables.ofClass(name), ClassTable.FIRST_FIELD, "");
         ClassTable table = schema.table(type);
         columns(other, table.table(), ClassTable.FIRST_FIELD, "");
-        stored.listsOfClass(name)
-                .forEach(list -> columns(one, tables.ofList(list), LinkTable.OWNER, StoredNames.simple(list) + "."));
+        stored.listsOfClass(name).forEach(list -> columns(one, tables.of(list), LinkTable.OWNER, list.prefix()));
         table.links().stream()
                 .filter(link -> link.attribute().declaringClass() == type)
                 .forEach(link -> columns(

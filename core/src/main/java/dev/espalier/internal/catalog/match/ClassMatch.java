@@ -14,6 +14,7 @@ import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ public final class ClassMatch {
         CollectionClaims collections =
                 new CollectionClaims(schema, stored, tables, structure, conversions, names, questions);
         refuse(collections.rings(), place);
-        Map<KnownNames.Field, String> lists = collections.match();
+        Map<KnownNames.Field, TableSubject> lists = collections.match();
         if (!questions.isEmpty()) {
             throw new SchemaException(
                     RENAMED,
@@ -76,7 +77,7 @@ public final class ClassMatch {
                             + Answers.spelled(schema.model(), String.join("\n  ", questions) + ANSWER));
         }
         Set<String> taken = new TreeSet<>(stored.classes());
-        taken.addAll(stored.lists());
+        stored.lists().forEach(list -> taken.add(list.name()));
         return new KnownNames(names, lists, taken, tables.bySubject(), Map.of(), Set.of(), Map.of(), Set.of());
     }
 
@@ -96,9 +97,9 @@ public final class ClassMatch {
         }
         for (LinkTable link : resolved.linkTables()) {
             CollectionAttribute field = link.attribute();
-            String name = resolved.nameOf(field);
-            boolean isNamedSo = name.equals(resolved.nameOf(field.declaringClass()) + "." + field.name());
-            ProgramNames.all(field).forEach(own -> stored.addList(name, own, isNamedSo));
+            TableSubject list = resolved.subjectOf(field);
+            boolean isNamedSo = list.equals(new TableSubject(resolved.nameOf(field.declaringClass()), field.name()));
+            ProgramNames.all(field).forEach(own -> stored.addList(list, own, isNamedSo));
         }
     }
 }

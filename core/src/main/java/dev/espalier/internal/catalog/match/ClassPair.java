@@ -101,9 +101,9 @@ final class ClassPair {
         return known.classes().getOrDefault(other, other.name());
     }
 
-    /** Returns the stored name of a collection; null if it is new. */
+    /** Returns the stored collection; null if it is new. */
     @Nullable
-    String listOf(CollectionAttribute collection, PersistentClass declaring) {
+    TableSubject listOf(CollectionAttribute collection, PersistentClass declaring) {
         return known.lists().get(new KnownNames.Field(declaring, collection.name()));
     }
 
@@ -113,8 +113,7 @@ final class ClassPair {
         if (!path.isEmpty()) {
             for (CollectionAttribute collection : collections) {
                 if (path.startsWith(collection.name() + ".")) {
-                    String list = listOf(collection, type);
-                    return list == null ? null : TableSubject.ofList(list);
+                    return listOf(collection, type);
                 }
             }
         }

@@ -12,6 +12,7 @@ import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out which stored collection each collection of a program is, once the classes are known. The steps, each for what those before have left: the names that
@@ -36,8 +38,8 @@ final class CollectionClaims {
     private final CollectionConversions conversions;
     private final Map<PersistentClass, String> names;
     private final Set<String> questions;
-    private final Set<String> claimed = new HashSet<>();
-    private final Map<KnownNames.Field, String> lists = new LinkedHashMap<>();
+    private final Set<TableSubject> claimed = new HashSet<>();
+    private final Map<KnownNames.Field, TableSubject> lists = new LinkedHashMap<>();
 
     /**
      * @param schema of a new database
@@ -78,7 +80,7 @@ final class CollectionClaims {
             return List.of();
         }
         String declaring = names.get(field.declaringClass());
-        Set<String> called = declaring == null
+        Set<TableSubject> called = declaring == null
                 ? Set.of()
                 : stored.listsOfClass(declaring).stream()
                         .filter(list -> former.stream().anyMatch(name -> stored.isCalled(list, name)))
@@ -91,7 +93,7 @@ final class CollectionClaims {
     }
 
     /** Takes all steps, and returns the stored names of the collections that are known. */
-    Map<KnownNames.Field, String> match() {
+    Map<KnownNames.Field, TableSubject> match() {
         List<CollectionAttribute> left = new ArrayList<>(fields());
         left.removeIf(this::byAnswerOrName);
         left.removeIf(this::byOwnName);
@@ -101,19 +103,19 @@ final class CollectionClaims {
 
     /** By the names that programs have had for it, else by its answer. If the collection was converted, by the last one of that kind. */
     private boolean byAnswerOrName(CollectionAttribute field) {
-        Set<String> found = called(field).stream()
+        Set<TableSubject> found = called(field).stream()
                 .map(list -> conversions.latest(list, field))
                 .filter(list -> !conversions.isConverted(list, field))
                 .collect(Collectors.toCollection(TreeSet::new));
         if (found.size() > 1) {
             questions.add("@Was on " + ProgramNames.of(field) + ": the database knows several such fields: "
-                    + NameList.of(found));
+                    + NameList.of(found.stream().map(TableSubject::name).toList()));
         }
         return found.size() == 1 && claim(field, found.iterator().next());
     }
 
-    private Set<String> called(CollectionAttribute field) {
-        Set<String> found = ProgramNames.all(field).stream()
+    private Set<TableSubject> called(CollectionAttribute field) {
+        Set<TableSubject> found = ProgramNames.all(field).stream()
                 .flatMap(one -> stored.listsOf(one).stream())
                 .collect(Collectors.toCollection(TreeSet::new));
         String declaring = names.get(field.declaringClass());
@@ -125,21 +127,24 @@ final class CollectionClaims {
         List<String> former = field.access().formerNames();
         if (found.isEmpty() && former != null) {
             found.addAll(stored.lists().stream()
-                    .filter(list -> former.contains(StoredNames.simple(list)) && isOfOwners(list, field))
+                    .filter(list -> former.contains(list.collection()) && isOfOwners(list, field))
                     .toList());
-            found.removeIf(
-                    list -> fields().stream().anyMatch(other -> own(other).equals(list)));
+            found.removeIf(list -> fields().stream().anyMatch(other -> list.equals(own(other))));
         }
         return found;
     }
 
     private boolean byOwnName(CollectionAttribute field) {
-        String own = stored.lists().contains(own(field)) ? conversions.latest(own(field), field) : "";
-        return stored.lists().contains(own) && !conversions.isConverted(own, field) && claim(field, own);
+        TableSubject own = own(field);
+        TableSubject latest = own == null || !stored.lists().contains(own) ? null : conversions.latest(own, field);
+        return latest != null
+                && stored.lists().contains(latest)
+                && !conversions.isConverted(latest, field)
+                && claim(field, latest);
     }
 
     /** Returns false if another field has that collection already. */
-    private boolean claim(CollectionAttribute field, String list) {
+    private boolean claim(CollectionAttribute field, TableSubject list) {
         boolean isFree = claimed.add(list);
         if (isFree) {
             lists.put(new KnownNames.Field(field.declaringClass(), field.name()), list);
@@ -152,12 +157,12 @@ final class CollectionClaims {
             stored.lists().stream()
                     .filter(list -> !claimed.contains(list)
                             && isOfOwners(list, field)
-                            && StoredModel.fits(schema.link(field).table(), tables.ofList(list))
+                            && StoredModel.fits(schema.link(field).table(), tables.of(list))
                             && tables.hasMembers(list))
-                    .forEach(list ->
-                            questions.add(list + " of the database is no field of this program, and has the columns of "
+                    .forEach(list -> questions.add(
+                            list.name() + " of the database is no field of this program, and has the columns of "
                                     + ProgramNames.of(field) + ", which is new: was it renamed? Then write @Was(\""
-                                    + StoredNames.simple(list) + "\") on it"));
+                                    + list.collection() + "\") on it"));
         }
     }
 
@@ -165,16 +170,16 @@ final class CollectionClaims {
         return schema.linkTables().stream().map(LinkTable::attribute).toList();
     }
 
-    /** The name of a collection that was not renamed; empty if its class is new. */
-    private String own(CollectionAttribute field) {
+    /** What a collection is that was not renamed; null if its class is new. */
+    private @Nullable TableSubject own(CollectionAttribute field) {
         String declaring = names.get(field.declaringClass());
-        return declaring == null ? "" : declaring + "." + field.name();
+        return declaring == null ? null : new TableSubject(declaring, field.name());
     }
 
     /** Whether objects of a class with this field are among the owners of that collection. */
-    private boolean isOfOwners(String list, CollectionAttribute field) {
-        Table table = tables.ofList(list);
-        Table declaring = tables.ofClass(StoredNames.declaring(list));
+    private boolean isOfOwners(TableSubject list, CollectionAttribute field) {
+        Table table = tables.of(list);
+        Table declaring = tables.ofClass(list.className());
         Set<String> owners = table == null ? Set.of() : structure.of(Subject.of(Kind.OWNER, table));
         if (owners.isEmpty() && table != null && declaring != null) {
             owners = Set.of(declaring.name());

@@ -1,9 +1,9 @@
 package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes;
-import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -23,9 +23,9 @@ public final class CollectionConversions {
     }
 
     /** Whether a field is said to be that stored collection, or a migration computes it, and it needs a table of its own for its members. */
-    boolean isConverted(String list, CollectionAttribute field) {
-        String className = StoredNames.declaring(list);
-        String name = StoredNames.simple(list);
+    boolean isConverted(TableSubject list, CollectionAttribute field) {
+        String className = list.className();
+        String name = list.collection();
         List<String> former = field.access().formerNames() != null
                 ? field.access().formerNames()
                 : computed.test(field.declaringClass(), field.name()) ? List.of(field.name()) : List.of();
@@ -39,10 +39,10 @@ public final class CollectionConversions {
     }
 
     /** The collection, or the last of those to which it was converted that has the members of a field. */
-    String latest(String list, CollectionAttribute field) {
-        String className = StoredNames.declaring(list);
+    TableSubject latest(TableSubject list, CollectionAttribute field) {
+        String className = list.className();
         List<String> names = new ArrayList<>();
-        for (String name = StoredNames.simple(list); name != null; name = stored.convertedTo(className, name)) {
+        for (String name = list.collection(); name != null; name = stored.convertedTo(className, name)) {
             names.add(0, name);
         }
         return names.stream()
@@ -51,7 +51,7 @@ public final class CollectionConversions {
                         components.fitting(className, field, other) > components.fitting(className, field, one)
                                 ? other
                                 : one)
-                .map(name -> className + "." + name)
+                .map(name -> new TableSubject(className, name))
                 .orElse(list);
     }
 

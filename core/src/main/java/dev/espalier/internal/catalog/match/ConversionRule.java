@@ -49,7 +49,7 @@ final class ConversionRule {
     private boolean isNarrowed(Attribute attribute, Line line) {
         StoredType wanted = pair.typeOf(attribute);
         return WasAnswers.former(attribute).contains(attribute.name())
-                && line.from() == null
+                && line.origin() == null
                 && line.types().contains(wanted)
                 && !AttributeTypes.holds(wanted, line.type());
     }

@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.DROPPED;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.DroppedName;
+import dev.espalier.internal.catalog.tables.DroppedName.Storage;
 import dev.espalier.internal.catalog.tables.LineKey;
 import dev.espalier.internal.catalog.tables.LineKey.Kind;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
@@ -33,18 +34,21 @@ public final class DroppedNames {
         if (entries.isEmpty()) {
             return names;
         }
-        Set<String> storage =
-                entries.stream().flatMap(entry -> entry.storage().stream()).collect(Collectors.toSet());
         Set<String> classes = entries.stream()
-                .filter(entry -> entry.storage().stream().noneMatch(name -> name.contains(".")))
+                .filter(entry -> entry.storage().stream().noneMatch(Storage::isColumn))
                 .map(DroppedName::key)
                 .filter(key -> key.kind() == Kind.CLASS || key.kind() == Kind.ATTRIBUTE)
                 .map(key -> key.kind() == Kind.CLASS ? key.owner() : key.owner() + "." + key.path())
                 .collect(Collectors.toSet());
-        return names.withDropped(
-                classes,
-                storage.stream().filter(name -> !name.contains(".")).collect(Collectors.toSet()),
-                storage.stream().filter(name -> name.contains(".")).collect(Collectors.toSet()));
+        return names.withDropped(classes, storage(false), storage(true));
+    }
+
+    private Set<String> storage(boolean areColumns) {
+        return entries.stream()
+                .flatMap(entry -> entry.storage().stream())
+                .filter(storage -> storage.isColumn() == areColumns)
+                .map(Storage::toString)
+                .collect(Collectors.toSet());
     }
 
     /**

@@ -17,20 +17,20 @@ record StoredTables(Map<TableSubject, Table> bySubject, Predicate<Table> hasRows
     /** The table of a class; null for an abstract one. */
     @Nullable
     Table ofClass(String name) {
-        return bySubject.get(TableSubject.ofClass(name));
+        return of(TableSubject.ofClass(name));
     }
 
     @Nullable
-    Table ofList(String name) {
-        return bySubject.get(TableSubject.ofList(name));
+    Table of(TableSubject subject) {
+        return bySubject.get(subject);
     }
 
     boolean hasObjects(String className) {
         return hasRows(ofClass(className));
     }
 
-    boolean hasMembers(String list) {
-        return hasRows(ofList(list));
+    boolean hasMembers(TableSubject list) {
+        return hasRows(of(list));
     }
 
     private boolean hasRows(@Nullable Table table) {

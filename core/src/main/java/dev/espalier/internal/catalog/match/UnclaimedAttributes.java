@@ -1,6 +1,6 @@
 package dev.espalier.internal.catalog.match;
 
-import dev.espalier.internal.catalog.tables.StoredAttributes;
+import dev.espalier.internal.catalog.tables.Origin;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
 import dev.espalier.internal.catalog.tables.StoredType;
 import dev.espalier.internal.model.Attribute;
@@ -83,7 +83,7 @@ final class UnclaimedAttributes {
         } else if (pair.isComputed(attribute, path)) {
             findings.fills.add(
                     new Fill(pair.type(), attribute, pair.className(), attribute.name(), null, null, true, Map.of()));
-            findings.origins.put(pair.key(attribute.name()), StoredAttributes.COMPUTED);
+            findings.origins.put(pair.key(attribute.name()), Origin.COMPUTED);
         } else if (attribute instanceof CollectionAttribute collection) {
             compareWithValue(collection);
         } else if (!WasAnswers.isGiven(attribute)) {
@@ -120,7 +120,7 @@ final class UnclaimedAttributes {
                 lines.find(from),
                 true,
                 components.names(pair.className(), attribute, from)));
-        findings.origins.put(pair.key(attribute.name()), from);
+        findings.origins.put(pair.key(attribute.name()), new Origin(from));
     }
 
     /** A new collection has a table of its own, so the program would not see the stored value of its name. */

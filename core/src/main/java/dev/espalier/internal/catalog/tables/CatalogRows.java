@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class CatalogRows {
 
     /** The format that this version writes and reads. */
-    static final String FORMAT_NUMBER = "2";
+    static final String FORMAT_NUMBER = "3";
 
     public static final String FORMAT = "format";
     public static final String INDEXES = "indexes";

@@ -46,7 +46,7 @@ public final class CatalogTables {
     private static final int KIND = 2;
     private static final int CLASS = 3;
     private static final int PATH = 4;
-    private static final int FILLED = 10;
+    private static final int FILLED = 11;
 
     private CatalogTables() {}
 

@@ -51,7 +51,7 @@ public final class DescribedSchema {
 
     private final Map<String, List<String>> enums = new TreeMap<>();
     private final Map<String, List<String>> columns = new HashMap<>();
-    private final Map<Field, String> lists = new HashMap<>();
+    private final Map<Field, TableSubject> lists = new HashMap<>();
 
     /** A field with a collection, by the stored name of the class that declares it. */
     private record Field(String declaringClass, String name) {}
@@ -65,7 +65,7 @@ public final class DescribedSchema {
         this.parts = new DescribedParts(description);
         this.indexNames = structure.indexNames(tables);
         tables.forEach((subject, table) -> subjects.put(table.name(), subject));
-        structure.subjects(Kind.INDEX).forEach(index -> {
+        structure.indexes().forEach(index -> {
             if (structure.of(index).contains(Structure.ASKED)) {
                 asked.add(index.table() + "." + index.columns().get(0));
             }
@@ -106,11 +106,11 @@ public final class DescribedSchema {
         ObjectModel model = ObjectModel.of(described, enums, nodes);
         Map<PersistentClass, String> classNames = new HashMap<>();
         model.classes().forEach(type -> classNames.put(type, type.name()));
-        Map<KnownNames.Field, String> listNames = new HashMap<>();
+        Map<KnownNames.Field, TableSubject> listNames = new HashMap<>();
         lists.forEach((field, list) -> listNames.put(
                 new KnownNames.Field(requireNonNull(model.find(field.declaringClass())), field.name()), list));
         Set<String> taken = new TreeSet<>(names.classes());
-        taken.addAll(names.lists());
+        names.lists().forEach(list -> taken.add(list.name()));
         Schema schema = Schema.of(
                 model,
                 new KnownNames(
@@ -124,8 +124,7 @@ public final class DescribedSchema {
                         new TreeSet<>(indexNames.values())));
         schema.classTables()
                 .forEach(table -> requireStored(TableSubject.ofClass(schema.nameOf(table.type())), table.table()));
-        schema.linkTables()
-                .forEach(link -> requireStored(TableSubject.ofList(schema.nameOf(link.attribute())), link.table()));
+        schema.linkTables().forEach(link -> requireStored(schema.subjectOf(link.attribute()), link.table()));
         return schema;
     }
 
@@ -246,7 +245,7 @@ public final class DescribedSchema {
         if (subject == null || table == null) {
             throw damaged("the collection " + type + "." + name);
         }
-        lists.put(new Field(declaring, name), subject.name());
+        lists.put(new Field(declaring, name), subject);
         boolean isPart = parts.has(type, name);
         boolean indexed = !isPart && asked.stream().anyMatch(column -> column.startsWith(stored + "."));
         return new ClassDescription.Attribute(

@@ -3,6 +3,7 @@ package dev.espalier.internal.catalog.tables;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
+import dev.espalier.internal.catalog.tables.DroppedName.Storage;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Numbered;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
@@ -33,24 +34,26 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * espalier_attribute
- *   number kind      class        path          type       target  storage      inverse_of  origin  filled
- *   2      class     Animal                     class                                              1
- *   4      attribute Dog          age           long               age                             1
- *   5      attribute Dog          chip          record     Chip    chip                            1        the column that shows whether there is a record
- *   6      attribute Dog          chip.code     String             chip_code                       1
- *   7      attribute Dog          friends       list               dog_friends                     1        a collection and its table
- *   8      attribute Dog          friends.value reference  Dog     target                          1        its members; .key is a map's keys
- *   9      attribute Dog          pups          list                            mother             1        the inverse of a reference has no table
- *   12     attribute Dog          size_2        String             size_2                   size   0        converted from another attribute; "-": computed
- *   10     enum      shop.Status                enum                                               1
- *   11     constant  shop.Status  NEW           constant                                           1
+ *   number kind      class        path          type       target  storage      inverse_of  origin  computed  filled
+ *   2      class     Animal                     class                                               0         1
+ *   4      attribute Dog          age           long               age                              0         1
+ *   5      attribute Dog          chip          record     Chip    chip                             0         1       the column that shows whether there is a record
+ *   6      attribute Dog          chip.code     String             chip_code                        0         1
+ *   7      attribute Dog          friends       list               dog_friends                      0         1       a collection and its table
+ *   8      attribute Dog          friends.value reference  Dog     target                           0         1       its members; .key is a map's keys
+ *   9      attribute Dog          pups          list                            mother              0         1       the inverse of a reference has no table
+ *   12     attribute Dog          size_2        String             size_2                   size    0         0       converted from another attribute
+ *   13     attribute Dog          weight        double             weight                           1         1       computed by a migration
+ *   10     enum      shop.Status                enum                                                0         1
+ *   11     constant  shop.Status  NEW           constant                                            0         1
  * espalier_column
- *   kind   subject      table_name   name      type    nullable  is_unique
- *   class  Dog          dog          age       BIGINT  0         0
- *   list   Dog.friends  dog_friends  target    BIGINT  1         0
+ *   kind       class  path     table_name   name    type    nullable  is_unique
+ *   class      Dog             dog          age     BIGINT  0         0
+ *   attribute  Dog    friends  dog_friends  target  BIGINT  1         0
  * espalier_fact
  *   kind             number  subject    name        value
- *   java-name                Dog        class       shop.Dog           what programs call a class or a collection
+ *   java-name                Dog                    shop.Dog           what programs call a class
+ *   java-name                Dog        friends     shop.Dog.mates     or a collection
  *   type             4                              int                a type that older programs have for an attribute; the name is its target
  *   storage          10                             NEW                superclasses of a class, constants of an enum, columns of an attribute with several
  *   name             6                              tag                what an attribute, a constant or an enum is called too; superclasses that a class got later
@@ -59,9 +62,9 @@ import org.jspecify.annotations.Nullable;
  *   index-column             dog        ix_dog_name name
  *   dropped-kind     12      Order      note        attribute          what was dropped for good: the class, enum or table, and its attribute, constant or index
  *   dropped          12      Order      note        2026-11-23 ...     when
- *   dropped-by       12      Order      note        shop.jar           by which program, its names, and its columns or table
+ *   dropped-by       12      Order      note        shop.jar           by which program, and its names
  *   dropped-name     12      Order      note        remark
- *   dropped-storage  12      Order      note        order.note
+ *   dropped-storage  12      order      note                           its table, or the table and the column
  * </pre>
  *
  * @param next the next permanent number to give
@@ -112,12 +115,8 @@ public record DescriptionRows(
         description
                 .javaNames()
                 .forEach((subject, names) -> new TreeSet<>(names)
-                        .forEach(name -> facts.add(fact(
-                                JAVA_NAME,
-                                NO_NUMBER,
-                                subject.name(),
-                                subject.kind().word(),
-                                name))));
+                        .forEach(name -> facts.add(
+                                fact(JAVA_NAME, NO_NUMBER, subject.className(), subject.collection(), name))));
         description.numbered().lines().forEach((key, line) -> {
             attributes.add(attribute(key, line));
             String number = String.valueOf(line.number());
@@ -150,7 +149,8 @@ public record DescriptionRows(
                 isInline(key, line) ? line.columns().get(0) : NOTHING,
                 line.inverseOf() == null ? NOTHING : line.inverseOf(),
                 line.from() == null ? NOTHING : line.from(),
-                line.isFilled() ? "1" : "0");
+                bit(Origin.COMPUTED.equals(line.origin())),
+                bit(line.isFilled()));
     }
 
     /** Whether what keeps an attribute has one name, which stands beside it. */
@@ -160,13 +160,22 @@ public record DescriptionRows(
 
     private static List<String> column(TableSubject subject, Table table, Column column) {
         return List.of(
-                subject.kind().word(),
-                subject.name(),
+                (subject.isClass() ? LineKey.Kind.CLASS : LineKey.Kind.ATTRIBUTE).word(),
+                subject.className(),
+                subject.collection(),
                 table.name(),
                 column.name(),
                 column.type().name(),
-                column.nullable() ? "1" : "0",
-                column.unique() ? "1" : "0");
+                bit(column.nullable()),
+                bit(column.unique()));
+    }
+
+    private static String bit(boolean is) {
+        return is ? "1" : "0";
+    }
+
+    private static boolean is(String bit) {
+        return bit.equals("1");
     }
 
     private static String word(Structure.Kind kind) {
@@ -188,7 +197,13 @@ public record DescriptionRows(
         facts.add(fact(DROPPED, dropped, dropped.occasion().time()));
         facts.add(fact(DROPPED_BY, dropped, dropped.occasion().program()));
         new TreeSet<>(dropped.names()).forEach(name -> facts.add(fact(DROPPED_NAME, dropped, name)));
-        dropped.storage().forEach(name -> facts.add(fact(DROPPED_STORAGE, dropped, name)));
+        dropped.storage()
+                .forEach(storage -> facts.add(fact(
+                        DROPPED_STORAGE,
+                        String.valueOf(dropped.number()),
+                        storage.table(),
+                        storage.column(),
+                        NOTHING)));
         return facts;
     }
 
@@ -227,10 +242,14 @@ public record DescriptionRows(
                             storage,
                             orNull(row.get(7)),
                             Set.copyOf(facts.of(NAME, number)),
-                            orNull(row.get(8)),
-                            row.get(9).equals("1")));
+                            origin(row.get(8), is(row.get(9))),
+                            is(row.get(10))));
         }
         return new Numbered(lines, next);
+    }
+
+    private static @Nullable Origin origin(String path, boolean isComputed) {
+        return isComputed ? Origin.COMPUTED : path.isEmpty() ? null : new Origin(path);
     }
 
     private static @Nullable String orNull(String value) {
@@ -241,15 +260,11 @@ public record DescriptionRows(
         Map<TableSubject, List<Column>> columnsOf = new TreeMap<>();
         Map<TableSubject, String> names = new TreeMap<>();
         for (List<String> row : columns) {
-            TableSubject subject = new TableSubject(TableSubject.Kind.of(row.get(0)), row.get(1));
-            names.put(subject, row.get(2));
+            TableSubject subject = new TableSubject(row.get(1), row.get(2));
+            names.put(subject, row.get(3));
             columnsOf
                     .computeIfAbsent(subject, s -> new ArrayList<>())
-                    .add(new Column(
-                            row.get(3),
-                            ColumnType.valueOf(row.get(4)),
-                            row.get(5).equals("1"),
-                            row.get(6).equals("1")));
+                    .add(new Column(row.get(4), ColumnType.valueOf(row.get(5)), is(row.get(6)), is(row.get(7))));
         }
         Map<TableSubject, Table> tables = new TreeMap<>();
         columnsOf.forEach((subject, all) ->
@@ -267,7 +282,9 @@ public record DescriptionRows(
         /** In the order of the rows, which are mostly in the order of the subjects. */
         private final Map<Subject, Set<String>> words = new LinkedHashMap<>();
 
-        private final Map<Subject, List<String>> indexed = new HashMap<>();
+        /** The columns of indexes, by their tables and names. */
+        private final Map<List<String>, List<String>> indexed = new HashMap<>();
+
         private final List<DroppedName> dropped = new ArrayList<>();
 
         void add(List<String> row) {
@@ -276,9 +293,7 @@ public record DescriptionRows(
             switch (kind) {
                 case JAVA_NAME ->
                     javaNames
-                            .computeIfAbsent(
-                                    new TableSubject(TableSubject.Kind.of(row.get(3)), row.get(2)),
-                                    s -> new TreeSet<>())
+                            .computeIfAbsent(new TableSubject(row.get(2), row.get(3)), s -> new TreeSet<>())
                             .add(value);
                 case TYPE ->
                     olderTypes
@@ -289,7 +304,7 @@ public record DescriptionRows(
                             .computeIfAbsent(row.get(1), n -> new ArrayList<>())
                             .add(value);
                 case INDEX_COLUMN ->
-                    indexed.computeIfAbsent(subject(Structure.Kind.INDEX, row), s -> new ArrayList<>())
+                    indexed.computeIfAbsent(row.subList(2, 4), s -> new ArrayList<>())
                             .add(value);
                 case DROPPED_KIND ->
                     dropped.add(new DroppedName(
@@ -301,7 +316,7 @@ public record DescriptionRows(
                 case DROPPED -> dropped.add(lastDropped().droppedAt(value));
                 case DROPPED_BY -> dropped.add(lastDropped().droppedBy(value));
                 case DROPPED_NAME -> dropped.add(lastDropped().named(value));
-                case DROPPED_STORAGE -> dropped.add(lastDropped().storedIn(value));
+                case DROPPED_STORAGE -> dropped.add(lastDropped().storedIn(new Storage(row.get(2), row.get(3))));
                 default ->
                     words.computeIfAbsent(subject(kind(kind), row), s -> new HashSet<>())
                             .add(value);
@@ -335,8 +350,8 @@ public record DescriptionRows(
         Structure structure() {
             Map<Subject, Set<String>> facts = new LinkedHashMap<>();
             words.forEach((subject, all) -> facts.put(
-                    subject.kind() == Structure.Kind.INDEX
-                            ? subject.of(indexed.getOrDefault(subject, List.of()))
+                    subject.isIndex()
+                            ? subject.of(indexed.getOrDefault(List.of(subject.table(), subject.name()), List.of()))
                             : subject,
                     all));
             return new Structure(facts);

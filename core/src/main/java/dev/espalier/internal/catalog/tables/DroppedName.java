@@ -12,10 +12,10 @@ import java.util.TreeSet;
  *
  * @param names the further names in Java
  * @param number the permanent number; 0 for an index
- * @param storage the table, or the columns as {@code table.column}: none of these names is given again
+ * @param storage the table or the columns: none of these names is given again
  * @param occasion when it was dropped, and by which program
  */
-public record DroppedName(LineKey key, Set<String> names, int number, List<String> storage, Occasion occasion) {
+public record DroppedName(LineKey key, Set<String> names, int number, List<Storage> storage, Occasion occasion) {
 
     /**
      * When something was dropped, and by which program.
@@ -31,6 +31,28 @@ public record DroppedName(LineKey key, Set<String> names, int number, List<Strin
         @Override
         public String toString() {
             return time + " by " + program;
+        }
+    }
+
+    /**
+     * A table or a column.
+     *
+     * @param column empty for a table
+     */
+    public record Storage(String table, String column) {
+        public Storage {
+            requireNonNull(table);
+            requireNonNull(column);
+        }
+
+        public boolean isColumn() {
+            return !column.isEmpty();
+        }
+
+        /** The name for people; no two have the same. */
+        @Override
+        public String toString() {
+            return isColumn() ? table + "." + column : table;
         }
     }
 
@@ -55,9 +77,9 @@ public record DroppedName(LineKey key, Set<String> names, int number, List<Strin
         return new DroppedName(key, more, number, storage, occasion);
     }
 
-    DroppedName storedIn(String name) {
-        List<String> more = new ArrayList<>(storage);
-        more.add(name);
+    DroppedName storedIn(Storage place) {
+        List<Storage> more = new ArrayList<>(storage);
+        more.add(place);
         return new DroppedName(key, names, number, more, occasion);
     }
 

@@ -231,7 +231,7 @@ public record Layout(
                         case FEWEST ->
                             words.forEach(word -> fewest.merge(table.name(), Integer.valueOf(word), Math::max));
                         case PART -> words.forEach(word -> parts.add(part(table, subject, word)));
-                        case INDEX -> indexes.add(index(table, subject, words));
+                        case INDEX, UNIQUE -> indexes.add(index(table, subject, words));
                         case CLASS, OWNER, DISTINCT, KEYS -> {} // what they say is looked up
                     }
                 }
@@ -277,7 +277,7 @@ public record Layout(
             return new Collection(
                     table,
                     structure.of(Subject.of(Kind.OWNER, table)),
-                    distinct.contains(Structure.ANY) ? List.of() : columns(table, distinct),
+                    distinct.contains(Structure.NO_COLUMN) ? List.of() : columns(table, distinct),
                     !keys.isEmpty());
         }
 

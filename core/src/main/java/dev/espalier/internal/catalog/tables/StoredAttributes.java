@@ -27,25 +27,22 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * {@link LineKey}                           {@link Line}
- * kind       owner        path           number  types            columns      inverseOf  names  from  filled
- * class      Animal                      2       class, abstract                                 null  true    what it is, then what it is in older programs
- * class      Dog                         3       class            Animal, Pet             Pet    null  true    its superclasses; those that it got later are names too
- * attribute  Dog          age            4       long, int        age                            null  true    its type, then the types that older programs have for it
- * attribute  Dog          chip           5       record Chip      chip                           null  true    the column that shows whether there is a record
- * attribute  Dog          chip.code      6       String           chip_code               tag    null  true    a component of an embedded record, and a former name
- * attribute  Dog          friends        7       list             dog_friends                    null  true    a collection and its table
- * attribute  Dog          friends.value  8       reference Dog    target                         null  true    its members; .key is a map's keys
- * attribute  Dog          pups           9       list                          mother            null  true    the inverse of a reference has no table
- * attribute  Dog          size_2         12      String           size_2                  size   size  true    converted from another attribute
- * attribute  Dog          weight         13      double           weight                         -     false   computed by a migration; objects may be without values
- * enum       shop.Status                 10      enum             NEW, SENT                      null  true    its constants, in order; names if it has moved
- * constant   shop.Status  NEW            11      constant                                 FRESH  null  true    by the name under which it is stored
+ * kind       owner        path           number  types            columns      inverseOf  names  origin    filled
+ * class      Animal                      2       class, abstract                                 null      true    what it is, then what it is in older programs
+ * class      Dog                         3       class            Animal, Pet             Pet    null      true    its superclasses; those that it got later are names too
+ * attribute  Dog          age            4       long, int        age                            null      true    its type, then the types that older programs have for it
+ * attribute  Dog          chip           5       record Chip      chip                           null      true    the column that shows whether there is a record
+ * attribute  Dog          chip.code      6       String           chip_code               tag    null      true    a component of an embedded record, and a former name
+ * attribute  Dog          friends        7       list             dog_friends                    null      true    a collection and its table
+ * attribute  Dog          friends.value  8       reference Dog    target                         null      true    its members; .key is a map's keys
+ * attribute  Dog          pups           9       list                          mother            null      true    the inverse of a reference has no table
+ * attribute  Dog          size_2         12      String           size_2                  size   size      true    converted from another attribute
+ * attribute  Dog          weight         13      double           weight                         computed  false   computed by a migration; objects may be without values
+ * enum       shop.Status                 10      enum             NEW, SENT                      null      true    its constants, in order; names if it has moved
+ * constant   shop.Status  NEW            11      constant                                 FRESH  null      true    by the name under which it is stored
  * </pre>
  */
 public final class StoredAttributes {
-
-    /** Stands in place of the path from which an attribute was converted, if a migration has computed it from whatever else. */
-    public static final String COMPUTED = "-";
 
     private final TreeMap<LineKey, Line> lines;
     /** The numbers of the lines that were put. */
@@ -64,8 +61,7 @@ public final class StoredAttributes {
      * @param columns of a value all columns, of a record the one that shows whether it is there, of a collection the table, of a class its superclasses
      * @param inverseOf the reference of which a collection is the inverse: it has no table; null for all else
      * @param names the further names in Java; of a class the superclasses that it got later
-     * @param from the path of the attribute from which the values were converted, {@link #COMPUTED}, or null for an attribute that a program has
-     *     stored all values of
+     * @param origin null for an attribute that a program has stored all values of
      * @param isFilled whether all objects have their values
      */
     public record Line(
@@ -74,7 +70,7 @@ public final class StoredAttributes {
             List<String> columns,
             @Nullable String inverseOf,
             Set<String> names,
-            @Nullable String from,
+            @Nullable Origin origin,
             boolean isFilled) {
         public Line {
             types = List.copyOf(types);
@@ -85,6 +81,11 @@ public final class StoredAttributes {
         /** Returns the type that the newest program has. */
         public StoredType type() {
             return types.get(0);
+        }
+
+        /** Returns the path of the attribute from which the values were converted, or null. */
+        public @Nullable String from() {
+            return origin == null ? null : origin.path();
         }
 
         /** Returns what collects the members of a collection, or null for anything else. */
@@ -107,10 +108,10 @@ public final class StoredAttributes {
         }
 
         private Line with(List<StoredType> otherTypes, List<String> otherColumns, Set<String> otherNames) {
-            return new Line(number, otherTypes, otherColumns, inverseOf, otherNames, from, isFilled);
+            return new Line(number, otherTypes, otherColumns, inverseOf, otherNames, origin, isFilled);
         }
 
-        private Line filledFrom(@Nullable String other, boolean areAll) {
+        private Line filledFrom(@Nullable Origin other, boolean areAll) {
             return new Line(number, types, columns, inverseOf, names, other, areAll);
         }
     }
@@ -310,9 +311,11 @@ public final class StoredAttributes {
     }
 
     /** Says from where an attribute gets its values, and whether all objects have them. */
-    public void putOrigin(String className, String path, String from, boolean isFilled) {
-        lines.put(LineKey.ofAttribute(className, path), line(className, path).filledFrom(from, isFilled));
-        conversions.put(LineKey.ofAttribute(className, from), path);
+    public void putOrigin(String className, String path, Origin origin, boolean isFilled) {
+        lines.put(LineKey.ofAttribute(className, path), line(className, path).filledFrom(origin, isFilled));
+        if (origin.path() != null) {
+            conversions.put(LineKey.ofAttribute(className, origin.path()), path);
+        }
     }
 
     private void put(
@@ -325,7 +328,7 @@ public final class StoredAttributes {
                 columns,
                 inverseOf,
                 names,
-                before == null ? null : before.from(),
+                before == null ? null : before.origin(),
                 before == null || before.isFilled());
         if (!line.equals(before)) {
             lines.put(key, line);
@@ -467,9 +470,10 @@ public final class StoredAttributes {
             Set<String> names = key.kind() == Kind.CLASS
                     ? line.names().stream().filter(name -> !gone.contains(name)).collect(Collectors.toSet())
                     : line.names();
-            boolean isOrigin = line.from() != null && !lines.containsKey(LineKey.ofAttribute(key.owner(), line.from()));
+            boolean isOriginGone =
+                    line.from() != null && !lines.containsKey(LineKey.ofAttribute(key.owner(), line.from()));
             return line.with(types.isEmpty() ? line.types() : types, columns, names)
-                    .filledFrom(isOrigin ? COMPUTED : line.from(), line.isFilled());
+                    .filledFrom(isOriginGone ? Origin.COMPUTED : line.origin(), line.isFilled());
         });
     }
 

@@ -24,7 +24,7 @@ public final class StoredModel {
             tables.put(TableSubject.ofClass(schema.nameOf(table.type())), table.table());
         }
         for (LinkTable link : schema.linkTables()) {
-            tables.put(TableSubject.ofList(schema.nameOf(link.attribute())), link.table());
+            tables.put(schema.subjectOf(link.attribute()), link.table());
         }
         return tables;
     }

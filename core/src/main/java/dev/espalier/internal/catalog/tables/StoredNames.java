@@ -1,7 +1,6 @@
 package dev.espalier.internal.catalog.tables;
 
 import dev.espalier.internal.schema.TableSubject;
-import dev.espalier.internal.schema.TableSubject.Kind;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -22,54 +22,54 @@ import java.util.stream.Collectors;
  */
 public final class StoredNames {
 
-    private final NamesInJava classes = new NamesInJava();
-    private final NamesInJava lists = new NamesInJava();
+    private final NamesInJava<String> classes = new NamesInJava<>();
+    private final NamesInJava<TableSubject> lists = new NamesInJava<>();
 
     /** The Java names of subjects, and the subjects of each Java name. */
-    private static final class NamesInJava {
+    private static final class NamesInJava<S> {
 
-        private final TreeMap<String, Set<String>> javaNames = new TreeMap<>();
-        private final Map<String, Set<String>> subjects = new HashMap<>();
+        private final TreeMap<S, Set<String>> javaNames = new TreeMap<>();
+        private final Map<String, Set<S>> subjects = new HashMap<>();
 
-        Set<String> add(String subject) {
+        Set<String> add(S subject) {
             return javaNames.computeIfAbsent(subject, n -> new TreeSet<>());
         }
 
-        void add(String subject, String javaName) {
+        void add(S subject, String javaName) {
             add(subject).add(javaName);
             subjects.computeIfAbsent(javaName, n -> new TreeSet<>()).add(subject);
         }
 
         void removeJavaName(String javaName) {
-            Set<String> before = subjects.remove(javaName);
+            Set<S> before = subjects.remove(javaName);
             if (before != null) {
                 before.forEach(subject -> of(javaNames, subject).remove(javaName));
             }
         }
 
-        void removeSubject(String subject) {
+        void removeSubject(S subject) {
             Set<String> names = javaNames.remove(subject);
             if (names != null) {
                 names.forEach(javaName -> of(subjects, javaName).remove(subject));
             }
         }
 
-        private static Set<String> of(Map<String, Set<String>> names, String name) {
+        private static <K, V> Set<V> of(Map<K, Set<V>> names, K name) {
             return names.getOrDefault(name, Set.of()); // what stands on one side stands on the other
         }
 
-        Set<String> of(String subject) {
+        Set<String> of(S subject) {
             return javaNames.getOrDefault(subject, Set.of());
         }
 
-        Set<String> subjectsOf(String javaName) {
+        Set<S> subjectsOf(String javaName) {
             return subjects.getOrDefault(javaName, Set.of());
         }
 
-        void named(Kind kind, Map<TableSubject, Set<String>> named) {
-            javaNames.forEach((name, names) -> {
+        void named(Function<S, TableSubject> subjectOf, Map<TableSubject, Set<String>> named) {
+            javaNames.forEach((subject, names) -> {
                 if (!names.isEmpty()) {
-                    named.put(new TableSubject(kind, name), Collections.unmodifiableSortedSet(new TreeSet<>(names)));
+                    named.put(subjectOf.apply(subject), Collections.unmodifiableSortedSet(new TreeSet<>(names)));
                 }
             });
         }
@@ -78,11 +78,9 @@ public final class StoredNames {
     /** The names in a description, which stays as it is. */
     public StoredNames(Description description) {
         description.tables().keySet().forEach(subject -> {
-            if (subject.isClass()) {
-                classes.add(subject.name());
-            } else {
-                lists.add(subject.name());
-                classes.add(declaring(subject.name()));
+            classes.add(subject.className());
+            if (!subject.isClass()) {
+                lists.add(subject);
             }
         });
         description
@@ -90,14 +88,12 @@ public final class StoredNames {
                 .subjects(Structure.Kind.CLASS)
                 .forEach(table -> description.structure().of(table).forEach(classes::add));
         description.javaNames().forEach((subject, names) -> {
-            NamesInJava kept = subject.isClass() ? classes : lists;
-            names.forEach(javaName -> kept.add(subject.name(), javaName));
+            if (subject.isClass()) {
+                names.forEach(javaName -> classes.add(subject.className(), javaName));
+            } else {
+                names.forEach(javaName -> lists.add(subject, javaName));
+            }
         });
-    }
-
-    /** The class in the name of a collection. */
-    public static String declaring(String list) {
-        return list.substring(0, list.lastIndexOf('.'));
     }
 
     /** The part of the name after the last dot. */
@@ -109,14 +105,14 @@ public final class StoredNames {
         return classes.javaNames.keySet();
     }
 
-    public Set<String> lists() {
+    public Set<TableSubject> lists() {
         return lists.javaNames.keySet();
     }
 
     /** The collections of one class. */
-    public Set<String> listsOfClass(String type) {
-        return lists.javaNames.subMap(type + ".", type + (char) ('.' + 1)).keySet().stream()
-                .filter(list -> declaring(list).equals(type))
+    public Set<TableSubject> listsOfClass(String type) {
+        return lists.javaNames.tailMap(new TableSubject(type, " ")).keySet().stream() // no name comes before a space
+                .takeWhile(list -> list.className().equals(type))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -131,12 +127,12 @@ public final class StoredNames {
     }
 
     /** The collections that were said to be that field of Java. */
-    public Set<String> listsOf(String javaField) {
+    public Set<TableSubject> listsOf(String javaField) {
         return lists.subjectsOf(javaField);
     }
 
     /** Whether a program has called the field of a collection so. */
-    public boolean isCalled(String list, String field) {
+    public boolean isCalled(TableSubject list, String field) {
         return lists.of(list).stream().anyMatch(javaField -> simple(javaField).equals(field));
     }
 
@@ -153,7 +149,7 @@ public final class StoredNames {
     }
 
     /** The same for a field; one whose name is the collection's needs no line. */
-    public void addList(String list, String javaField, boolean isNamedSo) {
+    public void addList(TableSubject list, String javaField, boolean isNamedSo) {
         lists.removeJavaName(javaField);
         lists.add(list);
         if (!isNamedSo) {
@@ -162,7 +158,7 @@ public final class StoredNames {
     }
 
     /** Forgets classes and collections that are dropped. */
-    public void remove(Set<String> droppedClasses, Set<String> droppedLists) {
+    public void remove(Set<String> droppedClasses, Set<TableSubject> droppedLists) {
         droppedClasses.forEach(classes::removeSubject);
         droppedLists.forEach(lists::removeSubject);
     }
@@ -170,8 +166,8 @@ public final class StoredNames {
     /** The Java names by subject; those that have none are left out. */
     public Map<TableSubject, Set<String>> javaNames() {
         Map<TableSubject, Set<String>> named = new TreeMap<>();
-        classes.named(Kind.CLASS, named);
-        lists.named(Kind.LIST, named);
+        classes.named(TableSubject::ofClass, named);
+        lists.named(list -> list, named);
         return named;
     }
 }

@@ -30,16 +30,17 @@ import org.jspecify.annotations.Nullable;
  * REQUIRES sale.buyer_id: buyer               the constructor of the record that has it may refuse null
  * FEWEST team_members: 1                      the constructor of the record that owns it may refuse fewer members
  * OWNER zoo_animals: zoo                      the tables of its owners
- * DISTINCT cat_prey: target                   what no two members have in common; "-" if they may
+ * DISTINCT cat_prey: target                   what no two members have in common; an empty word if they may be equal
  * KEYS shelf_counts: key                      the same of a map's keys
  * PART order_lines.target: part               leads from an owner to its parts; "owner": from a part to its owner
  * INDEX dog.ix_dog_name(name): values         at which levels it stands; "asked": at all
+ * UNIQUE dog.ux_dog_code(code): asked         the same of a unique one
  * </pre>
  */
 public final class Structure {
 
-    /** Members may be equal, or cannot be compared by SQL. */
-    static final String ANY = "-";
+    /** In place of a column: members may be equal, or cannot be compared by SQL. */
+    static final String NO_COLUMN = "";
 
     /** The level of an index that a single field asks for. */
     public static final String ASKED = "asked";
@@ -68,7 +69,8 @@ public final class Structure {
         OWNER,
         PART,
         REFERS,
-        REQUIRES
+        REQUIRES,
+        UNIQUE
     }
 
     /**
@@ -94,7 +96,7 @@ public final class Structure {
 
         public static Subject of(Index index) {
             return new Subject(
-                    Kind.INDEX,
+                    index.unique() ? Kind.UNIQUE : Kind.INDEX,
                     index.table().name(),
                     index.name(),
                     index.columns().stream().map(Column::name).toList());
@@ -110,9 +112,13 @@ public final class Structure {
             return table + "." + name;
         }
 
-        /** Whether the index is unique. */
+        boolean isIndex() {
+            return kind == Kind.INDEX || isUnique();
+        }
+
+        /** Whether it is an index, and unique. */
         boolean isUnique() {
-            return name.startsWith("ux_");
+            return kind == Kind.UNIQUE;
         }
 
         @Override
@@ -157,6 +163,11 @@ public final class Structure {
         return facts.keySet().stream().filter(subject -> subject.kind() == kind).toList();
     }
 
+    /** The indexes. */
+    public List<Subject> indexes() {
+        return facts.keySet().stream().filter(Subject::isIndex).toList();
+    }
+
     /**
      * The level at which an index stands.
      *
@@ -171,7 +182,7 @@ public final class Structure {
     public Map<String, String> indexNames(Map<TableSubject, Table> tables) {
         Map<String, Table> byName = tables.values().stream().collect(Collectors.toMap(Table::name, table -> table));
         Map<String, String> names = new HashMap<>();
-        for (Subject index : subjects(Kind.INDEX)) {
+        for (Subject index : indexes()) {
             Table table = byName.get(index.table());
             if (table != null) {
                 List<String> columns = index.columns().stream()

@@ -185,7 +185,7 @@ public final class StructureOfModel {
         if (isComparable) {
             columns.forEach(column -> add(subject, column.name()));
         } else {
-            add(subject, Structure.ANY);
+            add(subject, Structure.NO_COLUMN);
         }
     }
 
@@ -281,7 +281,7 @@ public final class StructureOfModel {
         Map<Subject, Index> own = new LinkedHashMap<>();
         schema.indexes(true, true).forEach(index -> own.put(Subject.of(index), index));
         Map<Subject, Set<Subject>> others = new HashMap<>();
-        stored.subjects(Kind.INDEX).stream()
+        stored.indexes().stream()
                 .filter(subject -> !own.containsKey(subject))
                 .forEach(subject -> others.computeIfAbsent(unnamed(subject), key -> new HashSet<>())
                         .add(subject));
@@ -298,6 +298,6 @@ public final class StructureOfModel {
     }
 
     private static Subject unnamed(Subject index) {
-        return new Subject(Kind.INDEX, index.table(), index.isUnique() ? "unique" : "", index.columns());
+        return new Subject(index.kind(), index.table(), "", index.columns());
     }
 }

@@ -33,6 +33,7 @@ public final class SystemTables {
                     new Column("storage", ColumnType.TEXT, true, false),
                     new Column("inverse_of", ColumnType.TEXT, true, false),
                     new Column("origin", ColumnType.TEXT, true, false),
+                    new Column("computed", ColumnType.BIGINT, false, false),
                     new Column("filled", ColumnType.BIGINT, false, false)),
             2);
 
@@ -43,7 +44,8 @@ public final class SystemTables {
                     new Column("state", ColumnType.NAME, false, false),
                     new Column("place", ColumnType.BIGINT, false, false),
                     new Column("kind", ColumnType.NAME, false, false),
-                    new Column("subject", ColumnType.TEXT, false, false),
+                    new Column("class", ColumnType.TEXT, false, false),
+                    new Column("path", ColumnType.TEXT, true, false),
                     new Column("table_name", ColumnType.TEXT, false, false),
                     new Column("name", ColumnType.TEXT, false, false),
                     new Column("type", ColumnType.NAME, false, false),

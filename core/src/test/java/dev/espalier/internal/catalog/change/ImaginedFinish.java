@@ -8,6 +8,7 @@ import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
 import dev.espalier.internal.catalog.tables.Structure;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.lease.ProgramRows;
+import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
@@ -85,7 +86,7 @@ final class ImaginedFinish implements FinishFacts {
     }
 
     private static String words(DroppedName name) {
-        return name.key() + (name.storage().isEmpty() ? "" : " in " + String.join(", ", name.storage()));
+        return name.key() + (name.storage().isEmpty() ? "" : " in " + NameList.of(name.storage()));
     }
 
     @Override

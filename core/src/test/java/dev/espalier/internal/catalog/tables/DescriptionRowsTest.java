@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.internal.catalog.tables.DroppedName.Occasion;
+import dev.espalier.internal.catalog.tables.DroppedName.Storage;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
 import dev.espalier.internal.catalog.tables.StoredAttributes.Numbered;
 import dev.espalier.internal.catalog.tables.Structure.Kind;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.schema.TableSubject;
 import java.util.HashSet;
@@ -47,8 +49,8 @@ class DescriptionRowsTest {
         return new Line(number, types, storage, inverseOf, Set.of(), null, true);
     }
 
-    private static Line from(int number, String type, String storage, @Nullable String from, boolean isFilled) {
-        return new Line(number, List.of(StoredType.of(type)), List.of(storage), null, Set.of(), from, isFilled);
+    private static Line from(int number, String type, String storage, @Nullable Origin origin, boolean isFilled) {
+        return new Line(number, List.of(StoredType.of(type)), List.of(storage), null, Set.of(), origin, isFilled);
     }
 
     private static Description everything() {
@@ -71,25 +73,25 @@ class DescriptionRowsTest {
         lines.put(
                 LineKey.ofAttribute("Dog", "chip"),
                 of(10, List.of(StoredType.record("Chip"), StoredType.ofEnum("shop.Status")), List.of(), null));
-        lines.put(LineKey.ofAttribute("Dog", "size_2"), from(11, "String", "size_2", "size", false));
-        lines.put(LineKey.ofAttribute("Dog", "weight"), from(12, "double", "weight", StoredAttributes.COMPUTED, true));
+        lines.put(LineKey.ofAttribute("Dog", "size_2"), from(11, "String", "size_2", new Origin("size"), false));
+        lines.put(LineKey.ofAttribute("Dog", "weight"), from(12, "double", "weight", Origin.COMPUTED, true));
         lines.put(LineKey.ofEnum("shop.Status"), line(13, List.of("enum"), List.of("SENT", "NEW"), Set.of("shop.Old")));
         lines.put(LineKey.ofConstant("shop.Status", "NEW"), line(14, List.of("constant"), List.of(), Set.of("FRESH")));
         return new Description(
                 "values",
-                Map.of(TableSubject.ofClass("Dog"), DOG, TableSubject.ofList("Dog.friends"), FRIENDS),
+                Map.of(TableSubject.ofClass("Dog"), DOG, new TableSubject("Dog", "friends"), FRIENDS),
                 new Structure(Map.of(
                         new Subject(Kind.CLASS, "dog", "", List.of()), Set.of("Animal", "Dog"),
                         new Subject(Kind.REFERS, "dog", "mother_id", List.of()), Set.of("Animal"),
-                        new Subject(Kind.DISTINCT, "dog_friends", "", List.of()), Set.of(Structure.ANY),
+                        new Subject(Kind.DISTINCT, "dog_friends", "", List.of()), Set.of(Structure.NO_COLUMN),
                         new Subject(Kind.FEWEST, "dog_friends", "", List.of()), Set.of("2"),
                         new Subject(Kind.INDEX, "dog", "ix_dog_name_born", List.of("name", "born")),
                                 Set.of("values", Structure.ASKED),
-                        new Subject(Kind.INDEX, "dog", "ux_dog_name", List.of("name")), Set.of("relations"))),
+                        new Subject(Kind.UNIQUE, "dog", "code_of_dog", List.of("name")), Set.of("relations"))),
                 Map.of(
                         TableSubject.ofClass("Dog"),
                         Set.of("shop.Dog", "shop.Hound"),
-                        TableSubject.ofList("Dog.friends"),
+                        new TableSubject("Dog", "friends"),
                         Set.of("shop.Dog.mates")),
                 new Numbered(lines, 20),
                 List.of(
@@ -97,13 +99,13 @@ class DescriptionRowsTest {
                                 LineKey.ofClass("Cat"),
                                 Set.of("shop.Cat"),
                                 15,
-                                List.of("cat"),
+                                List.of(new Storage("cat", "")),
                                 new Occasion("2026", "shop.jar")),
                         new DroppedName(
                                 LineKey.ofAttribute("Dog", "note"),
                                 Set.of("b", "a"),
                                 16,
-                                List.of("dog.note", "dog.n"),
+                                List.of(new Storage("dog", "note"), new Storage("dog", "n")),
                                 new Occasion("2026", "")),
                         new DroppedName(LineKey.ofEnum("shop.Mood"), Set.of(), 18, List.of(), new Occasion("2026", "")),
                         new DroppedName(
@@ -138,6 +140,33 @@ class DescriptionRowsTest {
                         "18 shop.Mood  enum",
                         "17 shop.Status LOST constant",
                         "0 dog ix_dog_note index");
+    }
+
+    @Test
+    void tableAndColumnOfADroppedThingAreTwoValues() {
+        assertThat(DescriptionRows.of(everything()).facts())
+                .filteredOn(row -> row.get(0).equals("dropped-storage"))
+                .extracting(row -> row.subList(1, 4))
+                .containsExactly(List.of("15", "cat", ""), List.of("16", "dog", "note"), List.of("16", "dog", "n"));
+    }
+
+    @Test
+    void computedAttributeHasNoOrigin() {
+        assertThat(DescriptionRows.of(everything()).attributes())
+                .filteredOn(row -> row.get(3).equals("weight") || row.get(3).equals("size_2"))
+                .extracting(row -> row.subList(8, 11))
+                .containsExactly(List.of("size", "0", "0"), List.of("", "1", "1"));
+    }
+
+    @Test
+    void anIndexIsUniqueByItsKindWhateverItsNameIs() {
+        Structure structure = everything().structure();
+        assertThat(structure.indexNames(Map.of(TableSubject.ofClass("Dog"), DOG)))
+                .containsEntry(KnownNames.index("dog", List.of("name"), true), "code_of_dog");
+        assertThat(DescriptionRows.of(everything()).facts())
+                .filteredOn(row -> row.get(3).equals("code_of_dog"))
+                .extracting(row -> row.get(0))
+                .containsExactly("unique", "index-column");
     }
 
     @Test
