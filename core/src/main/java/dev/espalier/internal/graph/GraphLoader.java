@@ -78,7 +78,9 @@ public final class GraphLoader {
     public boolean needsRowsOnly(PersistentClass root, Bounds bounds) {
         for (ClassLayout type : layout.concrete(root)) {
             if (!type.collections.isEmpty()
-                    || bounds.depth() > 0 && !(type.references.isEmpty() && type.composites.isEmpty())) {
+                    || bounds.depth() > 0 && !(type.references.isEmpty() && type.composites.isEmpty())
+                    || type.references.stream()
+                            .anyMatch(reference -> reference.attribute().isPart())) {
                 return false;
             }
         }

@@ -524,4 +524,95 @@ class PartContractTest {
         assertThat(db.query(Line.class, "").count()).isZero();
         assertThat(db.query(Note.class, "").count()).isZero();
     }
+
+    // ---- loading
+
+    static class Street {
+        long id;
+        List<House> houses = new ArrayList<>();
+        Reminder reminder;
+    }
+
+    private static Street street() {
+        Street street = new Street();
+        House house = new House();
+        room(house, "kitchen");
+        room(house, "hall");
+        house.roof = new Roof();
+        house.roof.house = house;
+        street.houses.add(house);
+        street.reminder = new Reminder();
+        street.reminder.line = line(1, "a");
+        return street;
+    }
+
+    private static List<String> titles(House house) {
+        return house.rooms.stream()
+                .flatMap(room -> room.notes.stream())
+                .map(note -> note.text)
+                .toList();
+    }
+
+    @OnEveryEngine
+    void partsAreLoadedBeyondTheDepth(TestDatabase database) {
+        Database db = database.open(Street.class);
+        Street street = street();
+        db.store(street);
+
+        House house = db.get(House.class, street.houses.get(0).id, bounds -> bounds.depth(0));
+        assertThat(titles(house)).containsExactlyInAnyOrder("kitchen", "hall");
+        assertThat(house.roof).isNotNull();
+        assertThat(db.get(Street.class, street.id, bounds -> bounds.depth(0)).houses)
+                .isEmpty();
+        Street near = db.get(Street.class, street.id, bounds -> bounds.depth(1));
+        assertThat(titles(near.houses.get(0))).containsExactlyInAnyOrder("kitchen", "hall");
+        assertThat(near.houses.get(0).rooms.get(0).house).isSameAs(near.houses.get(0));
+        assertThat(near.reminder.line.notes).as("a stand-in has no parts").isEmpty();
+        assertThat(db.query(Reminder.class, "").depth(1).list().get(0).line.notes)
+                .hasSize(1);
+        assertThat(db.query(Line.class, "").depth(0).list().get(0).notes).hasSize(1);
+    }
+
+    @OnEveryEngine
+    void pathsIncludePartsUnlessTheyStopThere(TestDatabase database) {
+        Database db = database.open(Street.class);
+        Street street = street();
+        db.store(street);
+
+        Street only = db.get(Street.class, street.id, bounds -> bounds.only("houses"));
+        assertThat(titles(only.houses.get(0))).containsExactlyInAnyOrder("kitchen", "hall");
+        Street other = db.get(Street.class, street.id, bounds -> bounds.only("reminder.line"));
+        assertThat(other.houses).isEmpty();
+        assertThat(other.reminder.line.notes).hasSize(1);
+        assertThat(titles(db.get(Street.class, street.id).houses.get(0)))
+                .as("the house was not asked for")
+                .hasSize(2);
+
+        Street cut = db.get(Street.class, street.id, bounds -> bounds.stopAt("rooms"));
+        assertThat(cut.houses.get(0).rooms).isEmpty();
+        assertThat(cut.houses.get(0).roof).isNotNull();
+        Street deeper =
+                db.get(Street.class, street.id, bounds -> bounds.only("houses").stopAt("rooms.notes"));
+        assertThat(deeper.houses.get(0).rooms).hasSize(2);
+        assertThat(titles(deeper.houses.get(0))).isEmpty();
+        db.storeAll(List.of(cut, deeper));
+        assertThat(notes(db)).as("what was left out stays").containsExactly("a", "hall", "kitchen");
+    }
+
+    @OnEveryEngine
+    void aTreeIsLoadedBeyondTheDepth(TestDatabase database) {
+        Database db = database.open(Tree.class);
+        Tree root = tree("a", tree("b", tree("c", tree("d"))));
+        db.store(root);
+
+        Tree loaded = db.get(Tree.class, root.id, bounds -> bounds.depth(1));
+        Tree last = loaded.branches.get(0).branches.get(0).branches.get(0);
+        assertThat(last.name).isEqualTo("d");
+        assertThat(last.notes.get("note").text).isEqualTo("d note");
+        assertThat(last.marks[0].text).isEqualTo("d mark");
+        assertThat(last.title.orElseThrow().text).isEqualTo("d title");
+        last.marks = new Note[0];
+        db.store(loaded);
+        assertThat(notes(db)).hasSize(11).doesNotContain("d mark");
+    }
 }
