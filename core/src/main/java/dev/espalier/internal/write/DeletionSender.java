@@ -41,8 +41,8 @@ final class DeletionSender {
         Map<ClassTable, Map<Long, Integer>> found = lock(deletion, look);
         deletion.versionsByTable()
                 .forEach((table, known) -> requireFound(table, known, requireNonNull(found.get(table))));
-        Map<ClassTable, Set<Long>> ids = new LinkedHashMap<>();
-        found.forEach((table, some) -> ids.put(table, some.keySet()));
+        Map<DeletedTable, Set<Long>> ids = new TreeMap<>();
+        found.forEach((table, some) -> ids.put(DeletedTable.of(table), some.keySet()));
         delete(
                 deletion.schema(),
                 look,
@@ -50,18 +50,16 @@ final class DeletionSender {
     }
 
     /** Deletes parts that have no owner any more, whose rows are locked, with their own parts. */
-    void deleteParts(Schema schema, StoredLayout stored, StoredLayout.Look look, Map<ClassTable, Set<Long>> parts) {
+    void deleteParts(Schema schema, StoredLayout stored, StoredLayout.Look look, Map<DeletedTable, Set<Long>> parts) {
         parts.values().forEach(versions.parts()::deleted);
         delete(schema, look, new PartSender(schema, stored, session, versions).withParts(look, parts));
     }
 
     /** Deletes objects whose rows are locked. */
-    private void delete(Schema schema, StoredLayout.Look look, Map<ClassTable, Set<Long>> deleted) {
+    private void delete(Schema schema, StoredLayout.Look look, Map<DeletedTable, Set<Long>> deleted) {
         deleted.forEach((table, known) -> RowLocks.chunks(session, known, ids -> {
             delete(table.table(), ClassTable.ID, ids);
-            for (LinkTable link : table.links()) {
-                delete(link.table(), LinkTable.OWNER, ids);
-            }
+            table.links().forEach(link -> delete(link, LinkTable.OWNER, ids));
         }));
         deleted.forEach((table, ids) -> new Unlinking(schema, look, session, versions, table, ids).run());
     }
@@ -73,7 +71,7 @@ final class DeletionSender {
         deletion.versionsByTable().forEach((table, known) -> {
             Map<Long, Integer> some = new TreeMap<>();
             found.put(table, some);
-            readings.addAll(RowLocks.readings(session, table, known.keySet(), RowLock.DELETE, some));
+            readings.addAll(RowLocks.readings(session, table.table(), known.keySet(), RowLock.DELETE, some));
         });
         readings.addAll(look.question());
         session.query(readings);

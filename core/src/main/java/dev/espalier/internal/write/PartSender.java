@@ -1,13 +1,11 @@
 package dev.espalier.internal.write;
 
-import static dev.espalier.error.ErrorCode.OBJECT_IN_USE;
 import static dev.espalier.error.ErrorCode.TWO_OWNERS;
 
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.Session;
-import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -40,10 +38,18 @@ final class PartSender {
 
     /** Locks the rows of parts that have got an owner, and returns the ids of those that exist. */
     Set<Long> lock() {
+        Map<Long, Set<String>> unlocked = versions.parts().takeUnlocked();
+        if (unlocked.isEmpty()) {
+            return Set.of();
+        }
+        Map<String, Set<Long>> ids = StoredParts.byName(unlocked);
         Set<Long> locked = new HashSet<>();
-        StoredParts.byTable(schema, versions.parts().takeUnlocked())
-                .forEach((table, ids) -> locked.addAll(
-                        RowLocks.hold(session, table, ids, RowLock.CHANGE).keySet()));
+        schema.classTables().stream()
+                .filter(table -> ids.containsKey(table.table().name()))
+                .sorted(Comparator.comparing(table -> table.table().name()))
+                .forEach(table -> locked.addAll(
+                        RowLocks.hold(session, table, ids.get(table.table().name()), RowLock.CHANGE)
+                                .keySet()));
         return locked;
     }
 
@@ -61,7 +67,7 @@ final class PartSender {
         StoredParts parts = StoredParts.current(schema, session, look);
         // Their rows are locked before their owners are looked for: who gives one to an owner has to wait, and finds it
         // deleted.
-        Map<Long, ClassTable> left = lockForDeletion(changes.taken());
+        Map<Long, DeletedTable> left = lockForDeletion(parts, parts.ofAllPrograms(changes.taken()));
         Map<Long, Set<String>> asked = new TreeMap<>(changes.taken());
         changes.given().forEach((part, tables) -> asked.merge(part, tables, PartChanges::both));
         Map<Long, List<StoredParts.Owner>> owners = parts.owners(asked);
@@ -100,18 +106,17 @@ final class PartSender {
     }
 
     /** Locks the rows of parts, and returns the table of each one that exists. */
-    private Map<Long, ClassTable> lockForDeletion(Map<Long, Set<String>> parts) {
-        Map<Long, ClassTable> tables = new TreeMap<>();
-        StoredParts.byTable(schema, parts)
-                .forEach((table, ids) -> RowLocks.take(session, table, ids, RowLock.DELETE)
+    private Map<Long, DeletedTable> lockForDeletion(StoredParts stored, Map<Long, Set<String>> parts) {
+        Map<Long, DeletedTable> tables = new TreeMap<>();
+        stored.byTable(parts)
+                .forEach((table, ids) -> RowLocks.take(session, table.table(), ids, RowLock.DELETE)
                         .keySet()
                         .forEach(id -> tables.put(id, table)));
         return tables;
     }
 
-    private static Map<ClassTable, Set<Long>> byTable(Map<Long, ClassTable> tables) {
-        Map<ClassTable, Set<Long>> byTable =
-                new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+    private static Map<DeletedTable, Set<Long>> byTable(Map<Long, DeletedTable> tables) {
+        Map<DeletedTable, Set<Long>> byTable = new TreeMap<>();
         tables.forEach((id, table) ->
                 byTable.computeIfAbsent(table, t -> new TreeSet<>()).add(id));
         return byTable;
@@ -122,9 +127,8 @@ final class PartSender {
      *
      * @param look whose layout is right
      */
-    Map<ClassTable, Set<Long>> withParts(StoredLayout.Look look, Map<ClassTable, Set<Long>> owners) {
-        Map<ClassTable, Set<Long>> all =
-                new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+    Map<DeletedTable, Set<Long>> withParts(StoredLayout.Look look, Map<DeletedTable, Set<Long>> owners) {
+        Map<DeletedTable, Set<Long>> all = new TreeMap<>();
         owners.forEach((table, ids) -> all.put(table, new TreeSet<>(ids)));
         StoredParts parts = new StoredParts(schema, session, look.layout());
         if (!parts.isAny()) {
@@ -136,10 +140,9 @@ final class PartSender {
         while (!level.isEmpty()) {
             Map<Long, Set<String>> found = parts.parts(level);
             found.keySet().removeAll(deleted);
-            Map<Long, ClassTable> gone = lockForDeletion(found);
-            refuseUnknown(found, gone.keySet());
+            Map<Long, DeletedTable> gone = lockForDeletion(parts, found);
             gone.keySet().removeAll(parts.ownedByOthers(found, deleted));
-            Map<ClassTable, Set<Long>> byTable = byTable(gone);
+            Map<DeletedTable, Set<Long>> byTable = byTable(gone);
             byTable.forEach((table, ids) ->
                     all.computeIfAbsent(table, t -> new TreeSet<>()).addAll(ids));
             deleted.addAll(gone.keySet());
@@ -147,20 +150,5 @@ final class PartSender {
             level = StoredParts.named(byTable);
         }
         return all;
-    }
-
-    /** Refuses to delete an owner with parts of classes that the program does not know. */
-    private void refuseUnknown(Map<Long, Set<String>> parts, Set<Long> known) {
-        Set<String> own = new HashSet<>();
-        schema.classTables().forEach(table -> own.add(table.table().name()));
-        parts.forEach((part, tables) -> {
-            if (!known.contains(part) && !own.containsAll(tables)) {
-                throw new StoreException(
-                        OBJECT_IN_USE,
-                        "object " + part + " of one of the tables " + new TreeSet<>(tables)
-                                + " is a part of an object that is deleted; this program does not know its class. Delete the owner by a"
-                                + " program with this class");
-            }
-        });
     }
 }

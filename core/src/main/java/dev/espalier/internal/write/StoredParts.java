@@ -1,7 +1,5 @@
 package dev.espalier.internal.write;
 
-import static java.util.stream.Collectors.toMap;
-
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.jdbc.Reading;
@@ -17,7 +15,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -128,21 +125,42 @@ final class StoredParts {
         return parts;
     }
 
-    /** The tables of the program among those in which objects may be, in the order in which rows are locked, with the ids that each may have. */
-    static Map<ClassTable, Set<Long>> byTable(Schema schema, Map<Long, Set<String>> objects) {
-        Map<String, ClassTable> byName = schema.classTables().stream()
-                .collect(toMap(table -> table.table().name(), table -> table));
+    /** The objects with all the tables in which they may be, also those of classes that the program does not know. */
+    Map<Long, Set<String>> ofAllPrograms(Map<Long, Set<String>> parts) {
+        Map<Set<String>, Set<String>> all = new HashMap<>();
+        Map<Long, Set<String>> wider = new TreeMap<>();
+        parts.forEach((id, known) -> wider.put(id, all.computeIfAbsent(known, tables -> {
+            Set<String> more = new TreeSet<>(tables);
+            layout.parts().stream()
+                    .filter(link -> !Collections.disjoint(link.parts(), tables))
+                    .forEach(link -> more.addAll(link.parts()));
+            return more;
+        })));
+        return wider;
+    }
+
+    /** The tables in which objects may be, with the ids that each may have. */
+    Map<DeletedTable, Set<Long>> byTable(Map<Long, Set<String>> objects) {
+        Map<String, Set<Long>> ids = byName(objects);
+        Map<DeletedTable, Set<Long>> byTable = new TreeMap<>();
+        layout.classes().stream()
+                .filter(table -> ids.containsKey(table.name()))
+                .forEach(table -> byTable.put(new DeletedTable(table, null), ids.get(table.name())));
+        schema.classTables().stream()
+                .filter(known -> ids.containsKey(known.table().name()))
+                .forEach(known -> {
+                    byTable.remove(DeletedTable.of(known));
+                    byTable.put(DeletedTable.of(known), ids.get(known.table().name()));
+                });
+        return byTable;
+    }
+
+    /** The ids that each of the tables may have in which objects may be. */
+    static Map<String, Set<Long>> byName(Map<Long, Set<String>> objects) {
         Map<String, Set<Long>> ids = new TreeMap<>();
         objects.forEach((id, tables) -> tables.forEach(
                 table -> ids.computeIfAbsent(table, t -> new TreeSet<>()).add(id)));
-        Map<ClassTable, Set<Long>> byTable = new LinkedHashMap<>();
-        ids.forEach((name, some) -> {
-            ClassTable table = byName.get(name);
-            if (table != null) {
-                byTable.put(table, some);
-            }
-        });
-        return byTable;
+        return ids;
     }
 
     /** Those that have another owner than these. */
@@ -157,7 +175,7 @@ final class StoredParts {
     }
 
     /** Owners by the names of their tables. */
-    static Map<String, Set<Long>> named(Map<ClassTable, Set<Long>> byTable) {
+    static Map<String, Set<Long>> named(Map<DeletedTable, Set<Long>> byTable) {
         Map<String, Set<Long>> named = new HashMap<>();
         byTable.forEach((table, ids) -> named.put(table.table().name(), ids));
         return named;

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
+import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Node;
+import dev.espalier.Settings;
 import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Part;
 import dev.espalier.annotation.Was;
@@ -224,5 +226,131 @@ class PartsContractTest {
             assertThat(findings).extracting(Finding::damage).containsOnly(Damage.TWO_OWNERS);
             assertThat(findings).extracting(Finding::count).containsExactly(2L);
         }
+    }
+
+    static class All {
+        static class Zoo {
+            long id;
+
+            @Part
+            List<Animal> animals = new ArrayList<>();
+
+            @Part
+            Keeper keeper;
+
+            @Part
+            Animal star;
+        }
+
+        abstract static class Animal {
+            long id;
+            List<String> names = new ArrayList<>();
+        }
+
+        static class Cat extends Animal {}
+
+        static class Dog extends Animal {
+            @Part
+            List<Toy> toys = new ArrayList<>();
+        }
+
+        static class Toy {
+            long id;
+        }
+
+        static class Keeper {
+            long id;
+        }
+
+        static class Fan {
+            long id;
+            Dog favourite;
+            List<Dog> dogs = new ArrayList<>();
+        }
+    }
+
+    static class Fewer {
+        @Was("Zoo")
+        static class Zoo {
+            long id;
+
+            @Part
+            Animal star;
+        }
+
+        @Was("Animal")
+        abstract static class Animal {
+            long id;
+            List<String> names = new ArrayList<>();
+        }
+
+        @Was("Cat")
+        static class Cat extends Animal {}
+    }
+
+    private static All.Dog dog() {
+        All.Dog dog = new All.Dog();
+        dog.names.add("Rex");
+        dog.toys.add(new All.Toy());
+        return dog;
+    }
+
+    private static Database all(TestDatabase database) {
+        return Database.open(
+                database.url(),
+                Model.of(All.Zoo.class, All.Cat.class, All.Dog.class, All.Fan.class),
+                database.settings());
+    }
+
+    @OnEveryEngine
+    void aProgramDeletesPartsOfClassesThatItDoesNotKnow(TestDatabase database) {
+        All.Zoo zoo = new All.Zoo();
+        zoo.animals.add(dog());
+        zoo.animals.add(new All.Cat());
+        zoo.keeper = new All.Keeper();
+        zoo.star = dog();
+        All.Fan fan = new All.Fan();
+        fan.favourite = (All.Dog) zoo.star;
+        fan.dogs.addAll(List.of((All.Dog) zoo.animals.get(0), dog()));
+        All.Zoo other = new All.Zoo();
+        other.star = dog();
+        try (Database db = all(database)) {
+            db.storeAll(List.of(zoo, other, fan));
+        }
+        try (Database db =
+                Database.open(database.url(), Model.of(Fewer.Zoo.class, Fewer.Cat.class), database.settings())) {
+            Fewer.Zoo stored = db.get(Fewer.Zoo.class, other.id);
+            stored.star = new Fewer.Cat();
+            db.store(stored);
+            db.delete(db.reference(Fewer.Zoo.class, zoo.id));
+        }
+        try (Database db = all(database)) {
+            assertThat(db.query(All.Dog.class, "").count()).isEqualTo(1);
+            assertThat(db.query(All.Toy.class, "").count()).isEqualTo(1);
+            assertThat(db.query(All.Cat.class, "").count()).isEqualTo(1);
+            assertThat(db.query(All.Keeper.class, "").count()).isZero();
+            All.Fan left = db.get(All.Fan.class, fan.id);
+            assertThat(left.favourite).isNull();
+            assertThat(left.dogs).hasSize(1);
+            assertThat(Health.of(db).verify().isClean()).isTrue();
+        }
+    }
+
+    @OnEveryEngine
+    void theIndexFromPartsToTheirOwnersIsAlwaysBuilt(TestDatabase database) {
+        Settings none = database.settings().indexes(IndexLevel.NONE);
+        Database.open(database.url(), Model.of(Before.Order.class), none).close();
+        String before = SchemaAdmin.at(database.url(), none).tables();
+        assertThat(before).doesNotContain("CREATE INDEX");
+        Database.open(database.url(), Model.of(After.Order.class), none).close();
+        String tables = SchemaAdmin.at(database.url(), none).tables();
+        assertThat(tables.lines()
+                        .filter(line -> line.startsWith("CREATE INDEX"))
+                        .toList())
+                .hasSize(3)
+                .anySatisfy(line -> assertThat(line).contains("order_lines_target"))
+                .anySatisfy(line -> assertThat(line).contains("order_first_id"))
+                .anySatisfy(line -> assertThat(line).contains("box_order_id"));
+        assertThat(tables).contains("of Line, which is a part").contains("of Order, of which it is a part");
     }
 }
