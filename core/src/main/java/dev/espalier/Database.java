@@ -382,15 +382,15 @@ public final class Database implements AutoCloseable {
      * @param <T> their class, or one above
      * @param type their class, or one above
      * @param ids of the objects
-     * @param within for example {@code bounds -> bounds.stopAt("lines.product")}
+     * @param bounds for example {@code bounds -> bounds.stopAt("lines.product")}
      * @return one object for each id, in the same order
      * @throws dev.espalier.error.NotFoundException if one of them is not there
      * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
      */
-    public <T> List<T> getAll(Class<T> type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
+    public <T> List<T> getAll(Class<T> type, Collection<Long> ids, UnaryOperator<LoadBounds> bounds) {
         List<T> list = new ArrayList<>();
         for (Object object : store.get(
-                NamedClass.of(type), ids(ids), within.apply(LoadBounds.NONE).bounds())) {
+                NamedClass.of(type), ids(ids), bounds.apply(LoadBounds.NONE).bounds())) {
             list.add(type.cast(object));
         }
         return list;
@@ -485,8 +485,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * Returns the version that an object's content is based on. It counts the updates of the object until it was loaded or stored last; 0 for a new one. A
-     * store is
-     * refused ({@code stale}) if the database has another version then.
+     * store is refused ({@code stale}) if the database has another version then.
      *
      * @param object of a class of the model
      * @return its version; empty for an object that was never stored or loaded here, and for one that has an id only
@@ -571,7 +570,8 @@ public final class Database implements AutoCloseable {
      * Closes the pool. A {@code DataSource} of the caller's stays open. Later calls that read or write objects fail with {@code closed}. Do not close a
      * database that other threads use. Their statements fail, and their transactions are rolled back. The outcome of one that is in COMMIT is unknown
      * ({@code commit-unknown}).
-     * Close streams and bulk writers first. A later opening removes the rows of a bulk load that was open, ten minutes afterwards at the earliest.
+     *
+     * <p>Close streams and bulk writers first. A later opening removes the rows of a bulk load that was open, ten minutes afterwards at the earliest.
      */
     @Override
     public void close() {

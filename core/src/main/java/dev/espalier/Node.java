@@ -7,6 +7,7 @@ import dev.espalier.internal.model.IdAccess;
 import dev.espalier.internal.model.NodeAttributes;
 import dev.espalier.internal.model.NodeValues;
 import dev.espalier.internal.model.Nodes;
+import dev.espalier.internal.model.NotLoaded;
 import dev.espalier.internal.model.PersistentClass;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -88,7 +89,8 @@ public final class Node {
      * Returns the value of an attribute.
      *
      * @param attribute the name of the attribute; {@code id} for the id
-     * @return a value, a node or a map of components, possibly null; or a collection that can be changed, never null
+     * @return a value, a node or a map of components, possibly null; or a collection that can be changed; for a collection that bounds have left out,
+     *     what {@link Settings#leftOutCollections} says
      * @throws IllegalArgumentException if the class has no such attribute
      */
     public @Nullable Object get(String attribute) {
@@ -119,6 +121,19 @@ public final class Node {
     }
 
     /**
+     * Returns whether an attribute is loaded.
+     *
+     * @param attribute the name of the attribute; {@code id} for the id
+     * @return false for a collection that bounds have left out, which {@link #get} returns as one that throws, or as null
+     * @throws IllegalArgumentException if the class has no such attribute
+     * @see Settings#leftOutCollections
+     */
+    public boolean isLoaded(String attribute) {
+        return attribute.equals("id")
+                || !(NodeAttributes.find(type, attribute).access().get(this) instanceof NotLoaded);
+    }
+
+    /**
      * Sets an attribute. The database is not changed before the node is stored.
      *
      * @param attribute the name of the attribute
@@ -137,11 +152,13 @@ public final class Node {
         }
         Attribute found = NodeAttributes.find(type, attribute);
         Object checked = NodeValues.checked(this + "." + attribute, found, value);
+        Object held = found.access().get(this);
         if (found instanceof CollectionAttribute collection
                 && collection.isInverse()
-                && found.access().get(this) instanceof Collection<?> held) {
-            replace(held, (Collection<?>) checked);
-        } else {
+                && held instanceof Collection<?> members
+                && !(held instanceof NotLoaded)) {
+            replace(members, (Collection<?>) checked);
+        } else if (checked != null || held != NotLoaded.Null.NULL) {
             found.access().set(this, checked);
         }
         return this;

@@ -150,18 +150,18 @@ public final class Nodes {
      *
      * @param className the name of their class, or of one above
      * @param ids of the objects
-     * @param within for example {@code bounds -> bounds.stopAt("lines.product")}
+     * @param bounds for example {@code bounds -> bounds.stopAt("lines.product")}
      * @return one object for each id, in the same order
      * @throws dev.espalier.error.NotFoundException if one of them is not there
      * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
      */
-    public List<Node> getAll(String className, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
+    public List<Node> getAll(String className, Collection<Long> ids, UnaryOperator<LoadBounds> bounds) {
         requireUsable();
         List<Node> list = new ArrayList<>();
         for (Object object : store.get(
                 NamedClass.of(className),
                 Database.ids(ids),
-                within.apply(LoadBounds.NONE).bounds())) {
+                bounds.apply(LoadBounds.NONE).bounds())) {
             list.add((Node) object);
         }
         return list;

@@ -226,7 +226,7 @@ public final class Query<T> {
 
     /**
      * Sets the maximum number of references between a root and a loaded object. There is no maximum by default. Beyond it, references hold stand-ins or
-     * null, and collections are empty; see {@link LoadBounds}.
+     * null, and collections throw when they are used, or are null; see {@link LoadBounds}.
      *
      * @param steps the maximum number; 0 for the roots alone
      * @return a new query

@@ -38,6 +38,7 @@ public final class Settings {
     private Duration statementTimeout = Duration.ofMinutes(10);
     private Duration transactionTimeout = Duration.ofMinutes(1);
     private long maxObjects = 100_000;
+    private LeftOutCollections leftOutCollections = LeftOutCollections.THROW;
     private Consumer<Retry> onRetry = retry -> {};
     private List<Migration<?>> migrations = List.of();
     private Consumer<MigrationProgress> onMigration = progress -> {};
@@ -68,6 +69,7 @@ public final class Settings {
         copy.statementTimeout = statementTimeout;
         copy.transactionTimeout = transactionTimeout;
         copy.maxObjects = maxObjects;
+        copy.leftOutCollections = leftOutCollections;
         copy.onRetry = onRetry;
         copy.migrations = migrations;
         copy.onMigration = onMigration;
@@ -77,7 +79,8 @@ public final class Settings {
 
     /**
      * Returns the default settings: no user, no password, index level {@link IndexLevel#BOTH} for a new database, a pool of 10 connections, 10 seconds
-     * for a connection and for locks, 10 minutes for a statement, 1 minute for all attempts of a transaction, 100,000 objects in an answer.
+     * for a connection and for locks, 10 minutes for a statement, 1 minute for all attempts of a transaction, 100,000 objects in an answer,
+     * {@link LeftOutCollections#THROW}.
      *
      * @return the defaults
      */
@@ -213,6 +216,17 @@ public final class Settings {
     }
 
     /**
+     * Sets what a field holds in place of a collection that bounds ({@code depth}, {@code only}, {@code stopAt}) have left out: a collection that throws a
+     * {@link dev.espalier.error.NotLoadedException} ({@code not-loaded}) when it is used, or null. The default is {@link LeftOutCollections#THROW}.
+     *
+     * @param those what the field holds
+     * @return new settings
+     */
+    public Settings leftOutCollections(LeftOutCollections those) {
+        return with(copy -> copy.leftOutCollections = Objects.requireNonNull(those));
+    }
+
+    /**
      * Sets a listener for retries. It is called before the pause that precedes each further attempt, by the thread that makes the attempt. An exception of
      * it is logged. The default does nothing. {@link dev.espalier.health.Health#counters} has the totals.
      *
@@ -258,6 +272,7 @@ public final class Settings {
                         transactionTimeout,
                         onRetry),
                 maxObjects,
+                leftOutCollections == LeftOutCollections.THROW,
                 Node.NODES,
                 IndexLevel.all(),
                 IndexLevel.BOTH.indexing(),
@@ -273,6 +288,7 @@ public final class Settings {
     public String toString() {
         return "Settings[user=" + user + ", indexes=" + indexes + ", poolSize=" + poolSize + ", connectTimeout="
                 + connectTimeout + ", lockWait=" + lockWait + ", statementTimeout=" + statementTimeout
-                + ", transactionTimeout=" + transactionTimeout + ", maxObjects=" + maxObjects + "]";
+                + ", transactionTimeout=" + transactionTimeout + ", maxObjects=" + maxObjects + ", leftOutCollections="
+                + leftOutCollections + "]";
     }
 }

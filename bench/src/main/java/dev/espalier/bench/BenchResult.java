@@ -134,7 +134,7 @@ public record BenchResult<S extends BenchSpec>(
     /**
      * Writes the result.
      *
-     * @param folder where, which exists
+     * @param folder that exists
      * @return the file
      */
     public Path write(Path folder) throws IOException {

@@ -57,7 +57,7 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
     /**
      * @param benchmark which one
      * @param spec what to run of it
-     * @param target where
+     * @param target of the databases
      * @param home the project's folder
      * @param out the folder for the result, made if it is missing
      */

@@ -21,7 +21,7 @@ public interface Benchmark<P extends BenchProgram> {
      * Makes the database of a subject, new.
      *
      * @param subject whose
-     * @param at where
+     * @param at the place of the database
      */
     void make(Subject subject, TargetDatabase at);
 

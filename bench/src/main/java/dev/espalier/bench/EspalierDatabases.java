@@ -14,7 +14,7 @@ public final class EspalierDatabases {
     /**
      * Opens a database. Indexes are those that the benchmark wants, and the way back of each relation.
      *
-     * @param at where
+     * @param at its place
      * @param model the classes
      * @return the database
      */

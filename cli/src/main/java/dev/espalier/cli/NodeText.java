@@ -24,6 +24,9 @@ final class NodeText {
     /** Controls of ASCII and of ISO 6429, which terminals obey, line ends of Unicode, and marks that change the direction of a line. */
     private static final String UNSHOWN = "[\\p{Cntrl}\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]";
 
+    /** In place of a collection that {@code --only} has left out; in JSON it is null. */
+    static final String NOT_LOADED = "[not loaded]";
+
     private NodeText() {}
 
     /** The columns of a class: class and id, then the attributes of it and its subclasses. */
@@ -50,9 +53,13 @@ final class NodeText {
             cells.add(
                     column.equals("class") && !attributes.contains(column)
                             ? node.className()
-                            : column.equals("id") || attributes.contains(column) ? cell(node.get(column)) : null);
+                            : column.equals("id") || attributes.contains(column) ? cell(node, column) : null);
         }
         return cells;
+    }
+
+    private static @Nullable String cell(Node node, String attribute) {
+        return node.isLoaded(attribute) ? cell(node.get(attribute)) : NOT_LOADED;
     }
 
     private static @Nullable String cell(@Nullable Object value) {
@@ -125,7 +132,10 @@ final class NodeText {
                 .append(node.id());
         if (depth >= 0) {
             for (String attribute : node.attributes()) {
-                json.append(',').append(quoted(attribute)).append(':').append(json(node.get(attribute), depth - 1));
+                json.append(',')
+                        .append(quoted(attribute))
+                        .append(':')
+                        .append(node.isLoaded(attribute) ? json(node.get(attribute), depth - 1) : "null");
             }
         }
         return json.append('}').toString();

@@ -34,7 +34,11 @@ final class NodeTree {
             lines.add(indent + label + node);
             if (isWhole) {
                 for (String attribute : node.attributes()) {
-                    add(indent + "  ", attribute, node.get(attribute), depth - 1);
+                    if (node.isLoaded(attribute)) {
+                        add(indent + "  ", attribute, node.get(attribute), depth - 1);
+                    } else {
+                        lines.add(indent + "  " + attribute + ": " + NodeText.NOT_LOADED);
+                    }
                 }
             }
         } else if (value instanceof Collection<?> members && members.stream().anyMatch(Node.class::isInstance)) {

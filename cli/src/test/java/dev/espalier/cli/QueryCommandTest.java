@@ -165,8 +165,10 @@ class QueryCommandTest {
                 .contains("\"inner\":[{\"class\":\"Box\",\"id\":1,\"name\":");
         assertThat(query("Crate", "", "--jsonl", "--depth", "1", "--only", "outer")
                         .out())
-                .contains("\"inner\":[]")
+                .contains("\"inner\":null,\"notes\":[[7,\"x\"]]")
                 .hasLineCount(1);
+        assertThat(query("Crate", "", "--csv", "--only", "outer").out()).contains(",[not loaded],");
+        assertThat(query("Crate", "", "--only", "outer").out()).contains("  [not loaded]  ");
         assertThat(query("Crate", "", "--only", "inner.nobody").code()).isEqualTo(1);
     }
 

@@ -198,7 +198,7 @@ final class Api implements Operations {
     }
 
     private JsonNode value(Node node, ModelView.Attribute attribute) {
-        return nodes.value(node.get(attribute.name()), attribute.kind() == ModelView.Kind.MAP);
+        return nodes.value(node, attribute.name(), attribute.kind() == ModelView.Kind.MAP);
     }
 
     /** An object with its values and what it refers to; of its collections of objects the numbers of members. */
@@ -260,7 +260,7 @@ final class Api implements Operations {
                 .findFirst()
                 .orElseThrow(() -> new RequestException("attribute: expected one of " + className + " with a value"));
         return Json.object()
-                .set("value", nodes.whole().value(node.get(attribute.name()), attribute.kind() == ModelView.Kind.MAP));
+                .set("value", nodes.whole().value(node, attribute.name(), attribute.kind() == ModelView.Kind.MAP));
     }
 
     private Node withoutMembers(String className, long id) {

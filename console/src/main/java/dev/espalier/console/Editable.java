@@ -84,7 +84,7 @@ final class Editable {
             } else if (leftOut.contains(attribute.name())) {
                 one.put("why", "more than " + members + " members");
             } else {
-                JsonNode value = nodes.value(node.get(attribute.name()), attribute.kind() == ModelView.Kind.MAP);
+                JsonNode value = nodes.value(node, attribute.name(), attribute.kind() == ModelView.Kind.MAP);
                 one.set("value", value);
                 if (!isWhole(value)) {
                     one.put("why", "too long to be edited here");

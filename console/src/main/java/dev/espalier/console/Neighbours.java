@@ -78,7 +78,7 @@ final class Neighbours {
         for (ModelView.Attribute attribute : model.attributes(centre.className())) {
             if (attribute.kind() == ModelView.Kind.OBJECTS) {
                 add(edges, more, attribute.name(), false, members(centre.className(), id, attribute), most);
-            } else {
+            } else if (centre.isLoaded(attribute.name())) {
                 nodesIn(centre.get(attribute.name())).stream()
                         .limit(most)
                         .forEach(node -> edges.addObject()

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values as the page gets them. A plain value is a text, numbers too, because JavaScript's are exact to 2^53 only. Others are objects with one member that shows the kind:
- * {@code ref} for an object, {@code record}, {@code list}, {@code map}, {@code bytes}, {@code text} for one that was cut.
+ * {@code ref} for an object, {@code record}, {@code list}, {@code map}, {@code bytes}, {@code text} for one that was cut,
+ * {@code notLoaded} for a collection that was not loaded.
  */
 final class NodeJson {
 
@@ -51,7 +52,13 @@ final class NodeJson {
         return new NodeJson(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
-    JsonNode value(@Nullable Object value, boolean isMap) {
+    JsonNode value(Node node, String attribute, boolean isMap) {
+        return node.isLoaded(attribute)
+                ? value(node.get(attribute), isMap)
+                : Json.object().put("notLoaded", true);
+    }
+
+    private JsonNode value(@Nullable Object value, boolean isMap) {
         if (value == null) {
             return NullNode.getInstance();
         }

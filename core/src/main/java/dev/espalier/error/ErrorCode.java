@@ -280,13 +280,6 @@ public enum ErrorCode {
      */
     CHANGED_DURING_STORE(StoreException.class),
 
-    /**
-     * A collection or an embedded record that was not loaded as a whole, or a stand-in, was changed; storing it would lose the rest.
-     *
-     * <p>Load the object without bounds, in a program with all classes, and repeat the change.
-     */
-    NOT_LOADED(StoreException.class),
-
     /** The object was never stored. <p>Store it first. */
     NOT_STORED(StoreException.class),
 
@@ -329,6 +322,16 @@ public enum ErrorCode {
 
     /** A file cannot be read or written; the message says why. <p>Make room, or correct the name or the rights. */
     FILE(StoreException.class),
+
+    // NotLoadedException: a part of an object was not loaded
+
+    /**
+     * A collection that bounds have left out was read or changed; or a collection or an embedded record that was not loaded as a whole, or a stand-in, was
+     * changed, and storing it would lose the rest.
+     *
+     * <p>Ask for the object with wider bounds, in a program with all classes, or get the object itself by its id; then repeat the change.
+     */
+    NOT_LOADED(NotLoadedException.class),
 
     // NotFoundException: an object does not exist
 
@@ -514,7 +517,7 @@ public enum ErrorCode {
      * A migration or a conversion of attributes cannot be done: stored values have no counterpart in the new type, or the migration does not fit the
      * classes.
      *
-     * <p>Correct the values or the migration that the message names, and migrate again; nothing was changed, or, where an object has changed since the check of all
+     * <p>Correct the values or the migration that the message names, and migrate again; nothing was changed, or, if an object has changed since the check of all
      * values, earlier batches have theirs.
      */
     MIGRATION(SchemaException.class),

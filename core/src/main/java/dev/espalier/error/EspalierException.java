@@ -18,6 +18,7 @@ public abstract sealed class EspalierException extends RuntimeException
                 ConnectionException,
                 StoreException,
                 NotFoundException,
+                NotLoadedException,
                 LimitException,
                 DatabaseException,
                 UnknownOutcomeException {

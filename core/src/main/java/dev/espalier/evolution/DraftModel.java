@@ -268,7 +268,7 @@ final class DraftModel {
         }
     }
 
-    /** Whether a subclass may say so of an attribute that it inherits: where Java has a type variable with a bound. */
+    /** Whether a subclass may say so of an attribute that it inherits: if Java has a type variable with a bound for it. */
     private boolean narrows(Type own, Type inherited) {
         if (own instanceof Type.Many many && inherited instanceof Type.Many wider) {
             return many.container() == wider.container()

@@ -173,7 +173,12 @@ public final class TestDatabase {
 
     /** Opens it by its catalog, without classes. */
     public Database openCatalog() {
-        return track(Database.openCatalog(url, settings()));
+        return openCatalog(settings());
+    }
+
+    /** Opens it with other settings than those of the tests. */
+    public Database openCatalog(Settings settings) {
+        return track(Database.openCatalog(url, settings));
     }
 
     private Database track(Database database) {

@@ -53,7 +53,7 @@ public final class ObjectsLab {
 
     /**
      * @param spec what to run
-     * @param target where
+     * @param target that is measured
      * @param home the project's folder
      * @param out the folder for the result, made if it is missing
      */

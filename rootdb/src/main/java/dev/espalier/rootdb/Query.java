@@ -136,7 +136,7 @@ public final class Query {
 
     /**
      * Sets whether the objects are loaded with their complete structures. The default is true. With false, references are stand-ins
-     * without content, and collections are empty.
+     * without content, and collections are what {@link dev.espalier.Settings#leftOutCollections} says: they throw when they are used.
      *
      * @param complete true for complete structures
      * @return this query

@@ -22,7 +22,7 @@ final class JdbcComplexGraph implements ComplexGraph {
     private static final int CLASSES = 5;
     private static final String CHILDREN = "holder0_children";
     private static final String ARRAY = "holder0_array";
-    /** The columns of an object of any class, where the tables are joined from {@code h0} to {@code h4}. */
+    /** The columns of an object of any class, from the joined tables {@code h0} to {@code h4}. */
     private static final String ANY =
             "CASE WHEN h0.id IS NOT NULL THEN 0 WHEN h1.id IS NOT NULL THEN 1 WHEN h2.id IS NOT NULL THEN 2 WHEN h3.id IS NOT NULL THEN 3 ELSE 4 END,"
                     + " COALESCE(h0._version, h1._version, h2._version, h3._version, h4._version), COALESCE(h0.name, h1.name, h2.name, h3.name, h4.name),"

@@ -20,6 +20,7 @@ export function valueElement(value) {
   if (value.new) return value.new;
   if (value.ref) return link(value);
   if (value.none) return h("span", { class: "muted", title: "This class has no such attribute" }, "–");
+  if (value.notLoaded) return h("span", { class: "muted" }, "not loaded");
   if (value.hex !== undefined) return h("code", {}, `${value.bytes} bytes ${value.hex}${value.bytes * 2 > value.hex.length ? "…" : ""}`);
   if (value.text !== undefined) return h("span", {}, value.text + "… ", h("span", { class: "muted" }, `(the first ${number(value.text.length)} of ${number(value.length)} characters)`));
   if (value.record) {
@@ -54,7 +55,7 @@ function plainText(text, type) {
 export function plain(value, shape) {
   if (value === null) return null;
   if (typeof value === "string") return plainText(value, shape.type);
-  if (value.none) return undefined;
+  if (value.none || value.notLoaded) return undefined;
   if (value.ref) return { class: value.ref, id: digits(value.id) };
   if (value.hex !== undefined) return value.hex;
   if (value.text !== undefined) return value.text;

@@ -443,7 +443,7 @@ public abstract class Dialect {
                         : value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value.toString();
     }
 
-    /** Whether a recursive query ends where its rows lead back to each other. */
+    /** Whether a recursive query ends if its rows lead back to each other. */
     public boolean endsCycles() {
         return true;
     }

@@ -20,20 +20,23 @@ final class Assembly {
 
     private final Answer answer;
     private final boolean leavesOut;
+    private final boolean throwsIfNotLoaded;
     private final Members members;
 
-    Assembly(Answer answer, boolean leavesOut) {
+    /** @param throwsIfNotLoaded whether a collection that is left out throws when it is used; else it is null */
+    Assembly(Answer answer, boolean leavesOut, boolean throwsIfNotLoaded) {
         this.answer = answer;
         this.leavesOut = leavesOut;
+        this.throwsIfNotLoaded = throwsIfNotLoaded;
         this.members = new Members(answer);
     }
 
     void run() {
-        emptyWhatWasNotRead();
+        markWhatWasNotRead();
         KeyedAssembly keyed = new KeyedAssembly(answer, members);
         keyed.create();
         connect(false);
-        RecordAssembly records = new RecordAssembly(answer, members, keyed);
+        RecordAssembly records = new RecordAssembly(answer, members, keyed, throwsIfNotLoaded);
         records.run();
         connect(true);
         keyed.fill();
@@ -113,7 +116,7 @@ final class Assembly {
         }
     }
 
-    private void emptyWhatWasNotRead() {
+    private void markWhatWasNotRead() {
         for (ObjectBatch batch : answer.batches()) {
             for (ClassLayout.Many many : leavesOut ? batch.layout.collections : batch.layout.collectionsOfAsked) {
                 Answer.Collected collected = answer.collected(many.layout().index);
@@ -122,7 +125,7 @@ final class Assembly {
                         many.access()
                                 .set(
                                         batch.objects[row],
-                                        many.layout().attribute.containers().empty());
+                                        many.layout().notLoaded(throwsIfNotLoaded, batch.layout.type, batch.ids[row]));
                     }
                 }
             }

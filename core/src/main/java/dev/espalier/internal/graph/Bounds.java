@@ -3,7 +3,7 @@ package dev.espalier.internal.graph;
 import java.util.List;
 
 /**
- * How far an answer reaches.
+ * How far an answer reaches. What lies beyond is not loaded.
  *
  * @param depth how many steps away from a root an object may be; {@link #ANY_DEPTH} for all
  * @param only the paths of relations from the root that are followed, for example {@code m2.m3}; empty for all

@@ -1,6 +1,7 @@
 package dev.espalier.internal.graph;
 
 import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.sql.Source;
@@ -73,6 +74,16 @@ final class CollectionLayout {
                 : null;
         this.isOfAsked = attribute.isInverse() && !attribute.isOne() && !attribute.isPart();
         this.isInRowsOfMembers = attribute.isInverse() && joined != null;
+    }
+
+    /**
+     * The content of the field of an object whose collection is left out.
+     *
+     * @param isThrowing whether it throws when it is used; else it is null
+     */
+    @Nullable
+    Object notLoaded(boolean isThrowing, PersistentClass owner, long id) {
+        return attribute.containers().notLoaded(isThrowing, owner.name(), id, attribute.name());
     }
 
     void observe(int owners, int members) {

@@ -30,7 +30,7 @@ final class FetchRunner {
         this.idsPerStatement = sessions.all().get(0).dialect().limits().idsPerStatement();
     }
 
-    /** Whether a recursive query ends where references lead back to each other. */
+    /** Whether a recursive query ends if references lead back to each other. */
     boolean endsCycles() {
         return endsCycles;
     }

@@ -29,6 +29,7 @@ public final class GraphLoader {
     private final Schema schema;
     private final ModelLayout layout;
     private final long maxObjects;
+    private final boolean throwsIfNotLoaded;
     private final Map<Paths, PathState> states = new ConcurrentHashMap<>();
     private final LargeStructures large = new LargeStructures();
 
@@ -37,10 +38,14 @@ public final class GraphLoader {
 
     private record Paths(PersistentClass root, List<String> only, List<String> stopAt, List<String> follow) {}
 
-    /** @param maxObjects how many objects an answer may have whose bounds do not say it */
-    public GraphLoader(Schema schema, long maxObjects) {
+    /**
+     * @param maxObjects how many objects an answer may have whose bounds do not say it
+     * @param throwsIfNotLoaded whether a collection that bounds leave out throws when it is used; else it is null
+     */
+    public GraphLoader(Schema schema, long maxObjects, boolean throwsIfNotLoaded) {
         this.schema = schema;
         this.maxObjects = maxObjects;
+        this.throwsIfNotLoaded = throwsIfNotLoaded;
         this.layout = new ModelLayout(schema);
     }
 
@@ -58,7 +63,7 @@ public final class GraphLoader {
         PathState first = first(bounds, root);
         Answer answer = new Answer(layout, bounds, context);
         new Levels(layout, sessions, bounds, answer).read(root, ids, first);
-        complete(answer, bounds, sessions, context);
+        complete(answer, bounds, throwsIfNotLoaded, sessions, context);
         report(root, ids.length, answer);
         Object[] roots = new Object[ids.length];
         for (int i = 0; i < ids.length; i++) {
@@ -131,7 +136,7 @@ public final class GraphLoader {
         Answer answer = new Answer(layout, bounds, context);
         Sessions sessions = Sessions.of(session);
         long[] ids = new Levels(layout, sessions, bounds, answer).read(root, queries, expected, first);
-        complete(answer, bounds, sessions, context);
+        complete(answer, bounds, throwsIfNotLoaded, sessions, context);
         report(root, ids.length, answer);
         Object[] roots = new Object[ids.length];
         Arrays.setAll(roots, i -> answer.object(ids[i]));
@@ -157,8 +162,9 @@ public final class GraphLoader {
                         session, session.cursor(statement, fetchSize), layout, type, asked.orAtMost(maxObjects)));
     }
 
-    static void complete(Answer answer, Bounds bounds, Sessions sessions, LoadContext context) {
-        new Assembly(answer, bounds.leavesOut()).run();
+    static void complete(
+            Answer answer, Bounds bounds, boolean throwsIfNotLoaded, Sessions sessions, LoadContext context) {
+        new Assembly(answer, bounds.leavesOut(), throwsIfNotLoaded).run();
         boolean mayHaveGaps = bounds.leavesOut() || answer.hasUnresolved() || answer.hasMerged();
         if (answer.hasUnresolved() && !bounds.leavesOut() && context.refusesGaps()) {
             refuseDeleted(answer, sessions, context);

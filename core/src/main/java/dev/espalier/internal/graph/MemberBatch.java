@@ -122,7 +122,7 @@ final class MemberBatch {
         this.elements = new Side(layout.table.element(), layout.table.table());
     }
 
-    /** Lets a row begin with columns of something else, by which the rows are sorted: then only the positions tell the order of an owner's members. */
+    /** Lets a row begin with columns of something else, by which the rows are sorted: then only the positions give the order of an owner's members. */
     void readBehind(int columns) {
         before = columns;
     }

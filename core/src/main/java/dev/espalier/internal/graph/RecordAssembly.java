@@ -2,10 +2,12 @@ package dev.espalier.internal.graph;
 
 import static dev.espalier.error.ErrorCode.COLLECTION_FAILED;
 import static dev.espalier.error.ErrorCode.ENDLESS_STORED_RECORD;
+import static dev.espalier.error.ErrorCode.UNRESOLVED_REFERENCE;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.ModelException;
+import dev.espalier.internal.model.NotLoaded;
 import dev.espalier.internal.model.VersionAccess;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -24,6 +27,7 @@ final class RecordAssembly {
     private final Answer answer;
     private final Assembly.Members members;
     private final KeyedAssembly keyed;
+    private final boolean throwsIfNotLoaded;
     private final List<Late> late = new ArrayList<>();
     private final List<Copied> copies = new ArrayList<>();
 
@@ -100,11 +104,15 @@ final class RecordAssembly {
         return count[0];
     }
 
-    /** @param keyed takes the sets and maps that constructors are given */
-    RecordAssembly(Answer answer, Assembly.Members members, KeyedAssembly keyed) {
+    /**
+     * @param keyed takes the sets and maps that constructors are given
+     * @param throwsIfNotLoaded whether a collection that is left out throws when it is used; else it is null
+     */
+    RecordAssembly(Answer answer, Assembly.Members members, KeyedAssembly keyed, boolean throwsIfNotLoaded) {
         this.answer = answer;
         this.members = members;
         this.keyed = keyed;
+        this.throwsIfNotLoaded = throwsIfNotLoaded;
     }
 
     void run() {
@@ -235,12 +243,14 @@ final class RecordAssembly {
             }
         }
         for (ClassLayout.Many many : layout.collections) {
-            values[many.at()] = collection(many.layout(), id);
+            values[many.at()] = answer.collected(many.layout().index).has(id)
+                    ? collection(many.layout(), id)
+                    : many.layout().notLoaded(throwsIfNotLoaded, layout.type, id);
         }
         List<Copied> given = new ArrayList<>();
         for (ClassLayout.Many many : layout.collections) {
             Object container = values[many.at()];
-            if (container != null && many.layout().hasReferences) {
+            if (container != null && !(container instanceof NotLoaded) && many.layout().hasReferences) {
                 given.add(new Copied(many.layout(), id, container, container, count(many.layout(), container)));
             }
         }
@@ -254,8 +264,33 @@ final class RecordAssembly {
             }
             return constructed;
         } catch (ModelException e) {
-            throw isWhole ? e : Answer.refused(layout.type.name(), id, e);
+            if (!isWhole) {
+                throw Answer.refused(layout.type.name(), id, e);
+            }
+            throw notLoaded(layout, id)
+                    .<RuntimeException>map(field -> refused(layout, field, id, e))
+                    .orElse(e);
         }
+    }
+
+    /** The first collection of a record that was left out. */
+    private Optional<String> notLoaded(ClassLayout layout, long id) {
+        return layout.collections.stream()
+                .map(ClassLayout.Many::layout)
+                .filter(many -> !answer.collected(many.index).has(id))
+                .map(many -> many.attribute.name())
+                .findFirst();
+    }
+
+    private DatabaseException refused(ClassLayout layout, String field, long id, ModelException failure) {
+        return new DatabaseException(
+                UNRESOLVED_REFERENCE,
+                layout.type + " " + id + "." + field
+                        + ": a bound leaves this collection out; the constructor was given "
+                        + (throwsIfNotLoaded ? "a collection that throws when it is used" : "null")
+                        + " in its place: " + failure.getMessage()
+                        + "; ask for it with wider bounds, or let the constructor keep the collection as it is",
+                failure);
     }
 
     /** A copy of a record that is not complete must not pass for a copy of the whole: it does not say its version. */
@@ -266,10 +301,7 @@ final class RecordAssembly {
 
     private Object collection(CollectionLayout layout, long owner) {
         Answer.Collected collected = answer.collected(layout.index);
-        MemberBatch batch = collected.batch(owner);
-        if (batch == null) {
-            return layout.attribute.containers().create(0);
-        }
+        MemberBatch batch = requireNonNull(collected.batch(owner), "was asked for");
         int from = collected.start(owner);
         int to = batch.endOfOwner(owner, from);
         LongList missing = new LongList();

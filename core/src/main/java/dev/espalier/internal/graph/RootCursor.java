@@ -36,7 +36,8 @@ public final class RootCursor implements AutoCloseable {
             answer.checkSize(batch.size, found);
         });
         answer.add(found, new LongList(0));
-        GraphLoader.complete(answer, bounds, Sessions.of(session), context);
+        // The class has no collections that could be left out.
+        GraphLoader.complete(answer, bounds, true, Sessions.of(session), context);
         return Arrays.stream(batch.ids, 0, batch.size).mapToObj(answer::object).toArray();
     }
 

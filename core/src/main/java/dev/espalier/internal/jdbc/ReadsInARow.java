@@ -15,7 +15,7 @@ final class ReadsInARow {
     private final Connection connection;
     private int reads;
 
-    /** @param connection the one below the pool's, which is not told of it */
+    /** @param connection the one below the pool's, which does not know of it */
     ReadsInARow(Connection connection) {
         this.connection = connection;
     }

@@ -63,11 +63,6 @@ public final class Retries {
         return failure.errorCode() == UNREACHABLE;
     }
 
-    /** How many attempts have failed. */
-    public int failures() {
-        return failures.size();
-    }
-
     /** How long it has been tried by now. */
     public Duration time() {
         return Duration.ofNanos(System.nanoTime() - start);

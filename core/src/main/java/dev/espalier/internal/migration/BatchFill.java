@@ -8,6 +8,8 @@ import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Element;
+import dev.espalier.internal.model.EmbeddedAttribute;
+import dev.espalier.internal.model.EmbeddedType;
 import dev.espalier.internal.model.ReferenceAttribute;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -134,8 +136,20 @@ final class BatchFill {
                 .map(Fill::attribute)
                 .filter(attribute -> attribute instanceof ReferenceAttribute
                         || attribute instanceof CollectionAttribute collection
-                                && collection.element() instanceof Element.Reference)
+                                && (refers(collection.element())
+                                        || collection.key() != null && refers(collection.key())))
                 .map(Attribute::name)
                 .toList();
+    }
+
+    private static boolean refers(Element element) {
+        return element instanceof Element.Reference
+                || element instanceof Element.Embedded embedded && refers(embedded.type());
+    }
+
+    private static boolean refers(EmbeddedType type) {
+        return type.components().stream()
+                .anyMatch(component -> component instanceof ReferenceAttribute
+                        || component instanceof EmbeddedAttribute embedded && refers(embedded.type()));
     }
 }

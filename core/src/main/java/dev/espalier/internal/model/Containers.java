@@ -3,7 +3,9 @@ package dev.espalier.internal.model;
 import static dev.espalier.error.ErrorCode.BAD_VALUE;
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.NotLoadedException;
 import dev.espalier.error.StoreException;
+import dev.espalier.internal.model.NotLoaded.Shape;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -12,6 +14,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,6 +43,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Building has two steps, because a set may only be filled when its members' hash codes are final, and a record may need its
  * list before the list's members exist: {@link #create}, then {@link #fill}.
+ *
+ * <p>A collection that was {@link NotLoaded} counts as one without members.
  */
 public abstract sealed class Containers {
 
@@ -129,6 +134,17 @@ public abstract sealed class Containers {
     }
 
     /**
+     * The content of a field whose collection was not loaded.
+     *
+     * @param isThrowing whether it throws when it is used, if the field can hold such a collection; else it is null
+     * @param type the class of the object whose field it is
+     * @param id of that object
+     */
+    public @Nullable Object notLoaded(boolean isThrowing, String type, long id, String field) {
+        return null;
+    }
+
+    /**
      * Adds members to a new one, in order; fills an array from its start.
      *
      * @param keys a map's keys; not read for anything else
@@ -144,11 +160,17 @@ public abstract sealed class Containers {
     static Containers of(Container container, Class<?> type) {
         return switch (container) {
             // Of the queues only a linked list takes null.
-            case LIST -> new OfCollections(factory(type, isQueue(type) ? size -> new LinkedList<>() : ArrayList::new));
-            case SET -> new OfCollections(factory(type, size -> new LinkedHashSet<>(capacity(size))));
-            case SORTED_SET -> new OfCollections(factory(type, size -> new TreeSet<>()));
-            case MAP -> new OfMaps(factory(type, size -> new LinkedHashMap<>(capacity(size))));
-            case SORTED_MAP -> new OfMaps(factory(type, size -> new TreeMap<>()));
+            case LIST ->
+                isQueue(type)
+                        ? new OfCollections(factory(type, size -> new LinkedList<>()), fitting(Shape.QUEUE, type))
+                        : new OfCollections(factory(type, ArrayList::new), fitting(Shape.LIST, type));
+            case SET ->
+                new OfCollections(factory(type, size -> new LinkedHashSet<>(capacity(size))), fitting(Shape.SET, type));
+            case SORTED_SET ->
+                new OfCollections(factory(type, size -> new TreeSet<>()), fitting(Shape.SORTED_SET, type));
+            case MAP ->
+                new OfMaps(factory(type, size -> new LinkedHashMap<>(capacity(size))), fitting(Shape.MAP, type));
+            case SORTED_MAP -> new OfMaps(factory(type, size -> new TreeMap<>()), fitting(Shape.SORTED_MAP, type));
             case ARRAY -> type.getComponentType().isPrimitive() ? new OfPrimitives(type) : new OfObjects(type);
             case ONE -> OfOne.OF_ONE;
         };
@@ -166,13 +188,17 @@ public abstract sealed class Containers {
     static Containers ofNodes(Container container, @Nullable Element key, Element element) {
         Comparator<Object> order = order(key == null ? element : key);
         return switch (container) {
-            case LIST, ARRAY -> new OfCollections(ArrayList::new);
-            case SET -> new OfCollections(size -> new LinkedHashSet<>(capacity(size)));
+            case LIST, ARRAY -> new OfCollections(ArrayList::new, Shape.LIST);
+            case SET -> new OfCollections(size -> new LinkedHashSet<>(capacity(size)), Shape.SET);
             case SORTED_SET ->
-                new OfCollections(size -> order == null ? new LinkedHashSet<>(capacity(size)) : new TreeSet<>(order));
-            case MAP -> new OfMaps(size -> new LinkedHashMap<>(capacity(size)));
+                new OfCollections(
+                        size -> order == null ? new LinkedHashSet<>(capacity(size)) : new TreeSet<>(order),
+                        Shape.SORTED_SET);
+            case MAP -> new OfMaps(size -> new LinkedHashMap<>(capacity(size)), Shape.MAP);
             case SORTED_MAP ->
-                new OfMaps(size -> order == null ? new LinkedHashMap<>(capacity(size)) : new TreeMap<>(order));
+                new OfMaps(
+                        size -> order == null ? new LinkedHashMap<>(capacity(size)) : new TreeMap<>(order),
+                        Shape.SORTED_MAP);
             case ONE -> OfOne.OF_ONE;
         };
     }
@@ -203,6 +229,15 @@ public abstract sealed class Containers {
         return ((Comparable<Object>) a).compareTo(b);
     }
 
+    private static @Nullable Shape fitting(Shape shape, Class<?> type) {
+        return shape.fits(type) ? shape : null;
+    }
+
+    private static @Nullable Object marker(
+            @Nullable Shape shape, boolean isThrowing, String type, long id, String field) {
+        return shape == null || !isThrowing ? null : shape.of(type, id, field);
+    }
+
     private static boolean isQueue(Class<?> type) {
         return Queue.class.isAssignableFrom(type);
     }
@@ -221,27 +256,52 @@ public abstract sealed class Containers {
 
     private static sealed class OfCollections extends Containers permits OfInverses {
         private final IntFunction<Object> factory;
+        /** Null if a field cannot hold one that was not loaded. */
+        private final @Nullable Shape shape;
 
-        OfCollections(IntFunction<Object> factory) {
+        OfCollections(IntFunction<Object> factory, @Nullable Shape shape) {
             this.factory = factory;
+            this.shape = shape;
+        }
+
+        @Override
+        public @Nullable Object notLoaded(boolean isThrowing, String type, long id, String field) {
+            return marker(shape, isThrowing, type, id, field);
         }
 
         @Override
         public int size(Object container) {
-            return ((Collection<?>) container).size();
+            try {
+                return container instanceof NotLoaded ? 0 : ((Collection<?>) container).size();
+            } catch (NotLoadedException e) { // of a view
+                return 0;
+            }
         }
 
         @Override
         public void forEach(Object container, Visitor visitor) {
-            int position = 0;
-            for (Object element : (Collection<?>) container) {
-                visitor.member(position++, null, element);
+            Iterator<?> members = iterator(container);
+            for (int position = 0; members.hasNext(); position++) {
+                visitor.member(position, null, members.next());
+            }
+        }
+
+        private static Iterator<?> iterator(Object container) {
+            try {
+                return container instanceof NotLoaded
+                        ? Collections.emptyIterator()
+                        : ((Collection<?>) container).iterator();
+            } catch (NotLoadedException e) { // of a view
+                return Collections.emptyIterator();
             }
         }
 
         /** The iterator notices, as that of {@link #forEach} does, that another thread changes the collection meanwhile. */
         @Override
         public Members members(Object container) {
+            if (NotLoaded.isIn(container)) {
+                return new Members(null, new Object[0]);
+            }
             Iterator<?> before = ((Collection<?>) container).iterator();
             Object[] elements = ((Collection<?>) container).toArray();
             if (elements.length > 0) {
@@ -269,7 +329,7 @@ public abstract sealed class Containers {
     private static final class OfInverses extends OfCollections {
 
         OfInverses(Container container) {
-            super(size -> InverseMembers.create(container));
+            super(size -> InverseMembers.create(container), container == Container.SET ? Shape.SET : Shape.LIST);
         }
 
         @Override
@@ -312,27 +372,50 @@ public abstract sealed class Containers {
 
     private static final class OfMaps extends Containers {
         private final IntFunction<Object> factory;
+        /** Null if a field cannot hold one that was not loaded. */
+        private final @Nullable Shape shape;
 
-        OfMaps(IntFunction<Object> factory) {
+        OfMaps(IntFunction<Object> factory, @Nullable Shape shape) {
             this.factory = factory;
+            this.shape = shape;
+        }
+
+        @Override
+        public @Nullable Object notLoaded(boolean isThrowing, String type, long id, String field) {
+            return marker(shape, isThrowing, type, id, field);
         }
 
         @Override
         public int size(Object container) {
-            return ((Map<?, ?>) container).size();
+            try {
+                return container instanceof NotLoaded ? 0 : ((Map<?, ?>) container).size();
+            } catch (NotLoadedException e) { // of a view
+                return 0;
+            }
         }
 
         @Override
         public void forEach(Object container, Visitor visitor) {
             int position = 0;
-            for (Map.Entry<?, ?> entry : ((Map<?, ?>) container).entrySet()) {
+            for (Map.Entry<?, ?> entry : entries(container)) {
                 visitor.member(position++, entry.getKey(), entry.getValue());
+            }
+        }
+
+        private static Set<? extends Map.Entry<?, ?>> entries(Object container) {
+            try {
+                return container instanceof NotLoaded ? Set.of() : ((Map<?, ?>) container).entrySet();
+            } catch (NotLoadedException e) { // of a view
+                return Set.of();
             }
         }
 
         /** The iterator notices, as that of {@link #forEach} does, that another thread changes the map meanwhile. */
         @Override
         public Members members(Object container) {
+            if (NotLoaded.isIn(container)) {
+                return new Members(new Object[0], new Object[0]);
+            }
             Map<?, ?> map = (Map<?, ?>) container;
             Iterator<?> before = map.entrySet().iterator();
             Object[] keys = map.keySet().toArray();
@@ -415,6 +498,13 @@ public abstract sealed class Containers {
         @Override
         public @Nullable Object empty() {
             return plain.empty();
+        }
+
+        /** Null alone would not say that nothing was loaded: an object without Java class gives a new collection in its place. */
+        @Override
+        public @Nullable Object notLoaded(boolean isThrowing, String type, long id, String field) {
+            Object marker = plain.notLoaded(true, type, id, field);
+            return marker == null || isThrowing ? marker : NotLoaded.Null.NULL;
         }
 
         @Override

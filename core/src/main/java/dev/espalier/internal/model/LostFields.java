@@ -48,6 +48,9 @@ public final class LostFields {
      * @throws StoreException {@code bad-value}
      */
     public static void refuse(CollectionAttribute attribute, Object container) {
+        if (container instanceof NotLoaded) {
+            return;
+        }
         Optional<String> lost = OF_HELD.get(container.getClass());
         if (lost.isPresent()) {
             throw new StoreException(

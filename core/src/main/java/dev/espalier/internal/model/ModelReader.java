@@ -258,7 +258,7 @@ final class ModelReader {
         }
     }
 
-    /** @param owner the persistent class where the record is one; null if it is embedded */
+    /** @param owner the persistent class, if the record is one; null if it is embedded */
     private Components components(JavaType type, @Nullable PersistentClass owner) {
         Components components = new Components();
         Map<String, Field> kept = new HashMap<>();

@@ -20,7 +20,7 @@ public final class NodeAttributes {
     }
 
     /**
-     * Returns the value of an attribute; for a collection one that can be changed, never null.
+     * Returns the value of an attribute; for a collection one that can be changed, or what stands for one that was not loaded.
      *
      * @param type the class of the node
      * @throws IllegalArgumentException if the class has no such attribute
@@ -28,6 +28,9 @@ public final class NodeAttributes {
     public static @Nullable Object get(PersistentClass type, Object node, String name) {
         Attribute found = find(type, name);
         Object value = found.access().get(node);
+        if (value == NotLoaded.Null.NULL) {
+            return null;
+        }
         if (value == null && found instanceof CollectionAttribute collection) {
             value = collection.containers().empty();
             found.access().set(node, value);

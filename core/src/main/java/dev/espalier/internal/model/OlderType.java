@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of an attribute of which a newer version of the class can hold more, for example {@code int} where the database keeps {@code long}. Values
+ * The type of an attribute of which a newer version of the class can hold more, for example {@code int} if the database keeps {@code long}. Values
  * that this version can hold are read as ever. For another one it throws, instead of cutting it.
  */
 public final class OlderType extends ValueType {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param connection account, pool, time-outs, and the listener for retries
  * @param maxObjects how many objects an answer may have whose bounds do not say it
+ * @param throwsIfNotLoaded whether a collection that bounds leave out throws when it is used; else it is null
  * @param nodes the objects of classes that only the catalog describes
  * @param levels all index levels
  * @param fallback the level of a database that does not say it
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public record OpeningSettings(
         ConnectionOptions connection,
         long maxObjects,
+        boolean throwsIfNotLoaded,
         Nodes nodes,
         List<Indexing> levels,
         Indexing fallback,
@@ -48,13 +50,31 @@ public record OpeningSettings(
     /** The same with other changes allowed. */
     public OpeningSettings allowing(Allowed others) {
         return new OpeningSettings(
-                connection, maxObjects, nodes, levels, fallback, indexing, others, computations, migrated);
+                connection,
+                maxObjects,
+                throwsIfNotLoaded,
+                nodes,
+                levels,
+                fallback,
+                indexing,
+                others,
+                computations,
+                migrated);
     }
 
     /** The same with other computations. */
     public OpeningSettings computing(Computations others) {
         return new OpeningSettings(
-                connection, maxObjects, nodes, levels, fallback, indexing, allowed, others, migrated);
+                connection,
+                maxObjects,
+                throwsIfNotLoaded,
+                nodes,
+                levels,
+                fallback,
+                indexing,
+                allowed,
+                others,
+                migrated);
     }
 
     /** The tables, the index level and the allowed changes of an opening for a model. */
@@ -78,7 +98,7 @@ public record OpeningSettings(
     }
 
     StoreOptions storeOptions(TransactionCounters counters) {
-        return new StoreOptions(maxObjects, counters, nodes, levels, fallback);
+        return new StoreOptions(maxObjects, throwsIfNotLoaded, counters, nodes, levels, fallback);
     }
 
     /** Changes the tables of a database for a model, and gives its objects what they are without. The connections stay open. */

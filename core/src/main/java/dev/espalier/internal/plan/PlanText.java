@@ -42,12 +42,6 @@ final class PlanText implements Condition.Cases<Void> {
         of(variable.plan()).lines().forEach(inner -> line("  " + inner));
     }
 
-    static String of(Condition condition) {
-        PlanText outline = new PlanText();
-        condition.map(outline);
-        return outline.text.toString();
-    }
-
     @Override
     public Void always(Condition.Always always) {
         return line(always.holds() ? "always" : "never");

@@ -42,10 +42,13 @@ public final class ObjectLoader implements AutoCloseable {
     /** Kept from one answer to the next: an answer has many levels, and would start new threads for each. */
     private final ExecutorService readers = Workers.pool("espalier-reader");
 
-    /** @param maxObjects how many objects an answer may have whose bounds do not say it */
-    public ObjectLoader(Schema schema, long maxObjects) {
+    /**
+     * @param maxObjects how many objects an answer may have whose bounds do not say it
+     * @param throwsIfNotLoaded whether a collection that bounds leave out throws when it is used; else it is null
+     */
+    public ObjectLoader(Schema schema, long maxObjects, boolean throwsIfNotLoaded) {
         this.schema = schema;
-        this.loader = new GraphLoader(schema, maxObjects);
+        this.loader = new GraphLoader(schema, maxObjects, throwsIfNotLoaded);
     }
 
     /** Loads graphs by one session. */
@@ -139,7 +142,7 @@ public final class ObjectLoader implements AutoCloseable {
         return with(snapshot, ids.length, sessions -> load(sessions, scope, type, ids, bounds));
     }
 
-    /** The same for one block of many. On a server, where sessions join and leave by round trips, the snapshot's own session loads it. */
+    /** The same for one block of many. On a server the snapshot's own session loads it: others join and leave by round trips. */
     @Nullable
     Object[] loadBlock(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         Session session = snapshot.session();

@@ -66,11 +66,6 @@ public final class QueryRunner {
         this.search = new Search(catalog.schema(), new Statistics(catalog.indexes()::standing, System::nanoTime));
     }
 
-    /** Loads the objects of answers. */
-    public ObjectLoader objects() {
-        return objects;
-    }
-
     /**
      * Parses the text and resolves its names and values.
      *

@@ -11,7 +11,7 @@ import dev.espalier.internal.write.Registry;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Where reads take place: outside of transactions, each in a snapshot of its own, or in one transaction. */
+/** The place of reads: outside of transactions, each in a snapshot of its own, or in one transaction. */
 public interface ReadScope {
 
     /** Reads from one snapshot. Outside of transactions it reads again, from another snapshot, after a lost connection. */
@@ -39,7 +39,7 @@ public interface ReadScope {
         return loaded();
     }
 
-    /** The same place, where most objects are not remembered; this one if they must be. */
+    /** Returns the same place, which does not remember most objects; this one if it has to. */
     default ReadScope untracked() {
         return new UntrackedScope(this);
     }

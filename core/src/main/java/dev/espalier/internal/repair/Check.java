@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Finds one kind of damage in one place.
  *
- * @param table where
+ * @param table that may be damaged
  * @param part the column, or empty
  * @param rows a query with a row for each damage, whose only column is an id
  * @param count a query with one number, 0 if there is no damage

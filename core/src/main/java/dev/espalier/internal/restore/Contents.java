@@ -1,5 +1,7 @@
 package dev.espalier.internal.restore;
 
+import dev.espalier.error.NotLoadedException;
+import dev.espalier.internal.model.NotLoaded;
 import dev.espalier.internal.model.ObjectModel;
 import java.lang.reflect.Array;
 import java.sql.Timestamp;
@@ -68,6 +70,9 @@ sealed interface Contents permits Contents.OfArray, Contents.OfDate, CollectionC
                 saveEach(members, model, saved);
             }
         } else if (value instanceof Map<?, ?> map) {
+            if (NotLoaded.isIn(map)) {
+                return;
+            }
             MapContents contents =
                     new MapContents(map, map.keySet().toArray(), map.values().toArray());
             saved.accept(contents);
@@ -95,11 +100,11 @@ sealed interface Contents permits Contents.OfArray, Contents.OfDate, CollectionC
         }
     }
 
-    /** The members; null for a sublist whose list was changed since, which can no longer be read. */
+    /** The members; null for a collection that was not loaded, and for a sublist whose list was changed since, which can no longer be read. */
     private static @Nullable Object @Nullable [] members(Collection<?> collection) {
         try {
             return collection.toArray();
-        } catch (ConcurrentModificationException e) {
+        } catch (NotLoadedException | ConcurrentModificationException e) {
             return null;
         }
     }

@@ -2,6 +2,7 @@ package dev.espalier.internal.restore;
 
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.InverseMembers;
+import dev.espalier.internal.model.NotLoaded;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,10 @@ record SavedInverse(
 
     static SavedInverse of(Object owner, CollectionAttribute inverse) {
         Object held = inverse.access().get(owner);
-        @Nullable Object[] members = held instanceof Collection<?> collection ? collection.toArray() : new Object[0];
+        @Nullable
+        Object[] members = held instanceof Collection<?> collection && !(held instanceof NotLoaded)
+                ? collection.toArray()
+                : new Object[0];
         List<Object> remembered = held instanceof InverseMembers of ? of.remembered() : null;
         return new SavedInverse(owner, inverse, held, members, remembered);
     }

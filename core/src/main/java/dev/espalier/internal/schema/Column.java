@@ -27,8 +27,4 @@ public record Column(String name, ColumnType type, boolean nullable, boolean uni
     static Column required(String name, ColumnType type) {
         return new Column(name, type, false, false);
     }
-
-    static Column nullable(String name, ColumnType type) {
-        return new Column(name, type, true, false);
-    }
 }

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param columns the columns that attributes of the model have already, by the model's name of the class, a space, and the path; of an embedded record
  *     the column that shows whether it is there
  * @param olderTypes the attributes, by the same keys, of which a newer version of the class keeps values that this one may not be able to hold
- * @param indexes the names that indexes have, by {@link #index}
+ * @param indexes the names that indexes have
  * @param takenIndexes further names that indexes or dropped tables have, of tables that are not of the model, too
  * @param droppedColumns the columns that tables had, as {@code table.column}: no new column gets such a name, because a program that was paused might write
  *     to it
@@ -28,7 +28,7 @@ public record KnownNames(
         Map<TableSubject, Table> tables,
         Map<String, List<String>> columns,
         Set<String> olderTypes,
-        Map<String, String> indexes,
+        Map<IndexKey, String> indexes,
         Set<String> takenIndexes,
         Set<String> droppedColumns) {
 
@@ -59,7 +59,7 @@ public record KnownNames(
             Map<TableSubject, Table> tables,
             Map<String, List<String>> columns,
             Set<String> olderTypes,
-            Map<String, String> indexes,
+            Map<IndexKey, String> indexes,
             Set<String> takenIndexes) {
         this(classes, lists, taken, tables, columns, olderTypes, indexes, takenIndexes, Set.of());
     }
@@ -73,7 +73,7 @@ public record KnownNames(
     public KnownNames withTaken(Set<String> more) {
         Set<String> all = new HashSet<>(taken);
         all.addAll(more);
-        return new KnownNames(classes, lists, all, tables, columns, olderTypes, indexes, takenIndexes);
+        return new KnownNames(classes, lists, all, tables, columns, olderTypes, indexes, takenIndexes, droppedColumns);
     }
 
     /** The same names, with the columns of attributes. */
@@ -83,7 +83,7 @@ public record KnownNames(
     }
 
     /** The same names, with those of indexes. */
-    public KnownNames withIndexes(Map<String, String> names, Set<String> namesTaken) {
+    public KnownNames withIndexes(Map<IndexKey, String> names, Set<String> namesTaken) {
         return new KnownNames(classes, lists, taken, tables, columns, olderTypes, names, namesTaken, droppedColumns);
     }
 
@@ -94,10 +94,5 @@ public record KnownNames(
         Set<String> allTables = new HashSet<>(takenIndexes);
         allTables.addAll(tablesDropped);
         return new KnownNames(classes, lists, all, tables, columns, olderTypes, indexes, allTables, columnsDropped);
-    }
-
-    /** By what the name of an index is found: its table, its columns, and whether it is unique. */
-    public static String index(String table, List<String> columns, boolean unique) {
-        return (unique ? "unique " : "") + table + "(" + String.join(" ", columns) + ")";
     }
 }

@@ -426,10 +426,10 @@ public final class Schema {
 
     /** No two tables have indexes of one name, nor has a table the name of an index: SQLite and PostgreSQL keep them apart by nothing else. */
     private void nameIndexes(Names tableNames) {
-        Map<String, String> names = new HashMap<>();
+        Map<IndexKey, String> names = new HashMap<>();
         forEachIndex((table, columns, unique, reason) -> {
             List<String> columnNames = columns.stream().map(Column::name).toList();
-            String name = names.computeIfAbsent(KnownNames.index(table.name(), columnNames, unique), key -> {
+            String name = names.computeIfAbsent(new IndexKey(table.name(), columnNames, unique), key -> {
                 String stored = known.indexes().get(key);
                 return stored != null
                         ? stored

@@ -31,12 +31,11 @@ final class SingleTableSteps {
                         : repeated.least() <= LEAST_ROUNDS);
     }
 
-    /** Returns whether a subselect can count. */
-    static boolean isCounted(Condition.Count count) {
-        return isCounted(count, Features.of(count.condition()));
-    }
-
-    /** @param counted what the condition on the counted objects takes */
+    /**
+     * Returns whether a subselect can count.
+     *
+     * @param counted what the condition on the counted objects takes
+     */
     static boolean isCounted(Condition.Count count, Features counted) {
         List<Step> steps = count.steps();
         boolean valuesOfOwn = steps.size() == 1 && steps.get(0) instanceof Step.Members;

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A condition on a row. Conditions are built so that none is unknown in SQL's three-valued logic where
- * it stands below a {@link Not}: code that negates a comparison of a nullable column says what null means.
+ * A condition on a row. None that stands below a {@link Not} is unknown in SQL's three-valued logic: code that negates a comparison of a nullable column says
+ * what null means.
  */
 public sealed interface Predicate {
 

@@ -30,7 +30,7 @@ public record Select(
     /**
      * A sort key; nulls come last in both directions.
      *
-     * @param present whether the condition leaves no row in which it is null, so that nobody has to look where nulls go
+     * @param present whether the condition leaves no row in which it is null, so that nobody has to ask about the place of nulls
      */
     public record Order(Expression expression, boolean descending, boolean present) {
         public Order {

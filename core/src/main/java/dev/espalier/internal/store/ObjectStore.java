@@ -74,7 +74,7 @@ public final class ObjectStore implements AutoCloseable {
         this.options = options;
         this.identity = new Identity(catalog.schema().model(), registry, new BulkLoaded());
         this.claims = new Claims(source.lockWait());
-        this.objects = new ObjectLoader(catalog.schema(), options.maxObjects());
+        this.objects = new ObjectLoader(catalog.schema(), options.maxObjects(), options.throwsIfNotLoaded());
         this.runner = new QueryRunner(catalog, source.dialect(), objects);
         this.snapshots = ReadScope.ofSnapshots(source, registry, identity);
         this.loads = new Loads(source);

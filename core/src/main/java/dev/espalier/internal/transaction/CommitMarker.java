@@ -224,7 +224,7 @@ final class CommitMarker {
         return found.get(0) >= number;
     }
 
-    /** Changes the row. The transaction may live on another server, where this session's lock does not stop it; now it cannot be committed any more. */
+    /** Changes the row. The transaction may live on another server, and this session's lock does not stop it there; now it cannot be committed any more. */
     private void invalidate(Session session) {
         CommitRows.touch(session, slot);
         session.commit();

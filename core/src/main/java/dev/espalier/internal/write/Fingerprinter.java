@@ -7,6 +7,7 @@ import dev.espalier.internal.model.Element;
 import dev.espalier.internal.model.EmbeddedAttribute;
 import dev.espalier.internal.model.EmbeddedType;
 import dev.espalier.internal.model.LostFields;
+import dev.espalier.internal.model.NotLoaded;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
@@ -205,7 +206,7 @@ final class Fingerprinter {
     }
 
     /**
-     * A missing collection counts as an empty one: so it comes back.
+     * A missing collection counts as an empty one: so it comes back. One that was not loaded counts as neither.
      *
      * @return the hashes of the blocks of a large ordered collection; else null
      */
@@ -213,6 +214,10 @@ final class Fingerprinter {
         members = 0;
         if (container == null) {
             hasher.addEnd(0);
+            return null;
+        }
+        if (NotLoaded.isIn(container)) {
+            hasher.addNull();
             return null;
         }
         LostFields.refuse(collection, container);

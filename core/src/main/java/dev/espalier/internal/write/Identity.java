@@ -188,7 +188,7 @@ public final class Identity {
         Gaps all = everything.computeIfAbsent(type, Identity::allOf);
         fingerprinter.take(type, object, all.leftOut());
         known.accept(new RegistryEntry(
-                object, id, VersionAccess.UNKNOWN, fingerprinter, LeftOut.of(type, object, all, fingerprinter, null)));
+                object, id, VersionAccess.UNKNOWN, fingerprinter, LeftOut.ofStandIn(type, object, all, fingerprinter)));
         return object;
     }
 

@@ -6,6 +6,7 @@ import dev.espalier.error.StoreException;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.InverseMembers;
+import dev.espalier.internal.model.NotLoaded;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
 import java.util.ArrayList;
@@ -298,8 +299,11 @@ final class Inverses {
         }
     }
 
-    /** Whether the object holds what it has in that attribute: it is no stand-in, and bounds have not left the attribute out. */
+    /** Whether the object holds what it has in that attribute: it is no stand-in, and bounds have not left the attribute out, of it or of the object of which it is a copy. */
     private boolean isKept(PersistentClass type, Object object, Attribute attribute) {
+        if (attribute.access().get(object) instanceof NotLoaded) {
+            return false;
+        }
         KnownState known = reached.known(object);
         return known == null
                 || known.version() != VersionAccess.UNKNOWN

@@ -2,17 +2,18 @@ package dev.espalier.internal.write;
 
 import static dev.espalier.error.ErrorCode.NOT_LOADED;
 
-import dev.espalier.error.StoreException;
+import dev.espalier.error.NotLoadedException;
 import dev.espalier.internal.graph.Gaps;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.NotLoaded;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attributes of one object that an answer has left out, and what they held when it came: nothing, a stand-in, some members of a collection,
+ * The attributes of one object that an answer has left out, and what they held when it came: nothing, a stand-in, a collection that was not loaded or has some members only,
  * an embedded record that lacks a reference. They are not written as long as they hold the same, for the database has more. A change is written
  * if the whole content is known, and refused elsewhere. Immutable.
  */
@@ -28,18 +29,34 @@ public final class LeftOut {
     /** Whether they are inverses alone, which are not stored. */
     private final boolean isOfInverses;
 
+    private final Nothing nothing;
+
+    /** What it means that a collection which was not read held nothing. It is the same for all collections of an object, so that most objects need no array. */
+    private enum Nothing {
+        /** A {@link NotLoaded} one. */
+        MARKER,
+        NULL,
+        /** A stand-in's, which a node makes when the program asks for it. */
+        NULL_OR_EMPTY
+    }
+
+    /** The content of a collection that was not read and that is null, if {@link Nothing} is another. */
+    private static final long NULL = 1;
+
     private LeftOut(
             BitSet attributes,
             BitSet unresolved,
             BitSet merged,
             BitSet standIns,
             long @Nullable [] contents,
+            Nothing nothing,
             boolean isOfInverses) {
         this.attributes = attributes;
         this.unresolved = unresolved;
         this.merged = merged;
         this.standIns = standIns;
         this.contents = contents;
+        this.nothing = nothing;
         this.isOfInverses = isOfInverses;
     }
 
@@ -59,24 +76,94 @@ public final class LeftOut {
         if (gaps == null) {
             return null;
         }
-        long[] contents = null;
-        for (int at = gaps.leftOut().nextSetBit(0); at >= 0; at = gaps.leftOut().nextSetBit(at + 1)) {
-            long content = content(type.attributes().get(at), object, fingerprinter);
-            if (content != 0) {
-                contents = contents == null ? new long[type.attributes().size()] : contents;
-                contents[at] = content;
-            }
-        }
-        boolean isOfInverses = type.areInverses(gaps.leftOut());
-        return contents == null && isOfInverses && like != null && like.isEmpty(gaps.leftOut())
-                ? like
-                : new LeftOut(
-                        gaps.leftOut(), gaps.unresolved(), gaps.merged(), gaps.standIns(), contents, isOfInverses);
+        LeftOut found = new LeftOut(
+                        gaps.leftOut(),
+                        gaps.unresolved(),
+                        gaps.merged(),
+                        gaps.standIns(),
+                        null,
+                        holdsNotLoaded(type, object, gaps.leftOut()) ? Nothing.MARKER : Nothing.NULL,
+                        type.areInverses(gaps.leftOut()))
+                .holding(type, object, fingerprinter);
+        return like != null && like.isSameNothing(found) ? like : found;
     }
 
-    /** Whether these inverses, and nothing else, were left out, and held nothing. */
-    private boolean isEmpty(BitSet inverses) {
-        return isOfInverses && contents == null && attributes.equals(inverses);
+    /** Takes what a stand-in holds, of which nothing was loaded. */
+    static LeftOut ofStandIn(PersistentClass type, Object object, Gaps all, Fingerprinter fingerprinter) {
+        return new LeftOut(
+                        all.leftOut(),
+                        all.unresolved(),
+                        all.merged(),
+                        all.standIns(),
+                        null,
+                        Nothing.NULL_OR_EMPTY,
+                        false)
+                .holding(type, object, fingerprinter);
+    }
+
+    /** With what the attributes hold now. */
+    private LeftOut holding(PersistentClass type, Object object, Fingerprinter fingerprinter) {
+        long[] held = null;
+        for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
+            long content = content(at, type, object, fingerprinter);
+            if (content != 0) {
+                held = held == null ? new long[type.attributes().size()] : held;
+                held[at] = content;
+            }
+        }
+        return new LeftOut(attributes, unresolved, merged, standIns, held, nothing, isOfInverses);
+    }
+
+    /**
+     * These attributes, and the collections in which the object holds that they were not loaded: it is a copy of one of which bounds have left them out, or has
+     * been given the collection of another one.
+     *
+     * @param known null for none
+     * @return null for none
+     */
+    static @Nullable LeftOut withNotLoaded(
+            PersistentClass type, Object object, @Nullable LeftOut known, Fingerprinter fingerprinter) {
+        BitSet all = null;
+        for (int at = 0; at < type.attributes().size(); at++) {
+            if (!(known != null && known.attributes.get(at))
+                    && isNotLoaded(type.attributes().get(at), object)) {
+                all = all != null ? all : known == null ? new BitSet() : (BitSet) known.attributes.clone();
+                all.set(at);
+            }
+        }
+        if (all == null) {
+            return known;
+        }
+        LeftOut none = known != null
+                ? known
+                : new LeftOut(new BitSet(), new BitSet(), new BitSet(), new BitSet(), null, Nothing.MARKER, false);
+        return new LeftOut(
+                        all, none.unresolved, none.merged, none.standIns, null, Nothing.MARKER, type.areInverses(all))
+                .holding(type, object, fingerprinter);
+    }
+
+    private static boolean holdsNotLoaded(PersistentClass type, Object object, BitSet leftOut) {
+        for (int at = leftOut.nextSetBit(0); at >= 0; at = leftOut.nextSetBit(at + 1)) {
+            if (isNotLoaded(type.attributes().get(at), object)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether an attribute is a collection that was not loaded. */
+    static boolean isNotLoaded(Attribute attribute, Object object) {
+        return attribute instanceof CollectionAttribute
+                && NotLoaded.isIn(attribute.access().get(object));
+    }
+
+    /** Whether the same inverses, and nothing else, were left out, and held nothing, as those of another object. */
+    private boolean isSameNothing(LeftOut other) {
+        return isOfInverses
+                && contents == null
+                && other.contents == null
+                && nothing == other.nothing
+                && attributes.equals(other.attributes);
     }
 
     /** Whether they are inverses alone: all that is stored was loaded. */
@@ -117,7 +204,7 @@ public final class LeftOut {
     /** Whether the attributes hold what they did when the object was loaded. */
     boolean isAsLoaded(PersistentClass type, Object object, Fingerprinter fingerprinter) {
         for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
-            if (content(type.attributes().get(at), object, fingerprinter) != loaded(at)) {
+            if (content(at, type, object, fingerprinter) != loaded(at)) {
                 return false;
             }
         }
@@ -129,14 +216,14 @@ public final class LeftOut {
      * reference.
      *
      * @return null for nothing
-     * @throws StoreException {@code not-loaded} if another embedded record or collection is not what it was when the object was loaded
+     * @throws NotLoadedException {@code not-loaded} if another embedded record or collection is not what it was when the object was loaded
      */
     @Nullable
     LeftOut atStore(PersistentClass type, Object object, long id, Fingerprinter fingerprinter) {
         BitSet set = null;
         for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
             Attribute attribute = type.attributes().get(at);
-            if (content(attribute, object, fingerprinter) != loaded(at)) {
+            if (content(at, type, object, fingerprinter) != loaded(at)) {
                 if (!(attribute instanceof ReferenceAttribute || standIns.get(at))) {
                     throw changed(type, attribute, id, at);
                 }
@@ -152,22 +239,31 @@ public final class LeftOut {
         rest.andNot(set);
         BitSet notFound = (BitSet) unresolved.clone();
         notFound.andNot(set);
-        return rest.isEmpty() ? null : new LeftOut(rest, notFound, merged, standIns, contents, isOfInverses);
+        return rest.isEmpty() ? null : new LeftOut(rest, notFound, merged, standIns, contents, nothing, isOfInverses);
     }
 
     private long loaded(int at) {
         return contents == null ? 0 : contents[at];
     }
 
-    private static long content(Attribute attribute, Object object, Fingerprinter fingerprinter) {
+    private long content(int at, PersistentClass type, Object object, Fingerprinter fingerprinter) {
+        Attribute attribute = type.attributes().get(at);
         Object value = attribute.access().get(object);
-        boolean isNothing = value == null
-                || attribute instanceof CollectionAttribute collection
-                        && collection.containers().size(value) == 0;
-        return isNothing ? 0 : fingerprinter.of(attribute, object);
+        if (!(attribute instanceof CollectionAttribute collection) || collection.isOne()) {
+            return value == null ? 0 : fingerprinter.of(attribute, object);
+        }
+        Nothing of = unresolved.get(at) || merged.get(at) ? Nothing.NULL_OR_EMPTY : nothing;
+        boolean isNothing = switch (of) {
+            case MARKER -> NotLoaded.isIn(value);
+            case NULL -> value == null;
+            case NULL_OR_EMPTY ->
+                value == null
+                        || !NotLoaded.isIn(value) && collection.containers().size(value) == 0;
+        };
+        return isNothing ? 0 : value == null ? NULL : fingerprinter.of(attribute, object);
     }
 
-    private StoreException changed(PersistentClass type, Attribute attribute, long id, int at) {
+    private NotLoadedException changed(PersistentClass type, Attribute attribute, long id, int at) {
         String what = attribute instanceof CollectionAttribute ? "members" : "a value";
         String reason;
         if (merged.get(at)) {
@@ -186,6 +282,6 @@ public final class LeftOut {
                     + " other than those that were loaded, expected the same, for what was"
                     + " left out would be lost; load the object without these bounds, and make the change again";
         }
-        return new StoreException(NOT_LOADED, type + " " + id + "." + attribute.name() + ": " + reason);
+        return new NotLoadedException(NOT_LOADED, type + " " + id + "." + attribute.name() + ": " + reason);
     }
 }

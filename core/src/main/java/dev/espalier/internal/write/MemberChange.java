@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A collection that differs from what is stored.
  *
- * @param rows those that are to stand where others do, or nothing
+ * @param rows those whose positions have another row, or none
  * @param stored the stored rows with which it was compared
  * @param end the position behind that of the last stored row
  */
@@ -74,7 +74,8 @@ record MemberChange(WriteSet.Members members, long owner, List<Object[]> rows, L
     }
 
     /**
-     * The rows of a collection without order: each where an equal one is stored already, the others where a stored one goes or behind the last.
+     * Returns the rows of a collection without order: each at the position of an equal stored one, the others at positions of stored ones that go, or behind
+     * the last.
      *
      * @param stored stand at 0, 1, 2 and so on
      */

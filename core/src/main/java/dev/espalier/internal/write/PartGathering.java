@@ -45,7 +45,9 @@ final class PartGathering {
         schema.partLinks().forEach(link -> ofParts.addAll(link.parts()));
         inserts.forEach((table, rows) -> {
             if (ofParts.contains(table.name())) {
-                rows.forEach(row -> changes.inserted((Long) row[ClassTable.ID]));
+                changes.inserted(rows.stream()
+                        .mapToLong(row -> (Long) row[ClassTable.ID])
+                        .toArray());
             }
         });
         inserts.forEach((table, rows) -> schema.partLinks(table)

@@ -60,7 +60,9 @@ final class PartSender {
      */
     void complete() {
         PartChanges changes = versions.parts();
-        if (changes.isEmpty()) {
+        Map<Long, Set<String>> given = changes.given();
+        if (given.isEmpty() && changes.taken().isEmpty()) {
+            changes.clear();
             return;
         }
         StoredLayout.Look look = stored.look(session);
@@ -69,15 +71,15 @@ final class PartSender {
         // deleted.
         Map<Long, DeletedTable> left = lockForDeletion(parts, parts.ofAllPrograms(changes.taken()));
         Map<Long, Set<String>> asked = new TreeMap<>(changes.taken());
-        changes.given().forEach((part, tables) -> asked.merge(part, tables, PartChanges::both));
+        given.forEach((part, tables) -> asked.merge(part, tables, PartChanges::both));
         Map<Long, List<StoredParts.Owner>> owners = parts.owners(asked);
         left.keySet().removeAll(owners.keySet());
         if (!left.isEmpty()) {
             new DeletionSender(session, versions).deleteParts(schema, stored, look, byTable(left));
             // An object that is deleted for want of an owner may have been the former owner of a part.
-            owners = parts.owners(changes.given());
+            owners = parts.owners(given);
         }
-        for (Map.Entry<Long, Set<String>> part : changes.given().entrySet()) {
+        for (Map.Entry<Long, Set<String>> part : given.entrySet()) {
             requireOne(parts, part.getKey(), part.getValue(), owners.getOrDefault(part.getKey(), List.of()));
         }
         changes.clear();

@@ -7,6 +7,7 @@ import static dev.espalier.error.ErrorCode.OBJECT_OUTSIDE_MODEL;
 import static dev.espalier.error.ErrorCode.TWO_OBJECTS;
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.NotLoadedException;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.SizeLimit;
@@ -115,7 +116,7 @@ public final class WriteSetBuilder {
 
     /** The table of the object that was met last: most objects of a large graph follow others of their class. */
     private @Nullable ClassTable lastTable;
-    /** What the model tells the class of that object by. */
+    /** By what the model finds the class of that object. */
     private @Nullable Object lastKey;
 
     /**
@@ -460,6 +461,7 @@ public final class WriteSetBuilder {
     }
 
     private void insert(Node node, Map<Table, List<Object[]>> inserts) {
+        refuseNotLoaded(node.table, node.object);
         ownerNotLoaded = null;
         references = insertedReferences;
         // Before the row is encoded: what another thread changes from now on differs from the fingerprint, and is
@@ -478,6 +480,19 @@ public final class WriteSetBuilder {
         node.after = new KnownState(node.id, 0, fingerprint, null);
     }
 
+    /** Refuses a new object with a collection of another one that was not loaded: it would be stored without members. */
+    static void refuseNotLoaded(ClassTable table, Object object) {
+        for (LinkTable link : table.links()) {
+            if (LeftOut.isNotLoaded(link.attribute(), object)) {
+                throw new NotLoadedException(
+                        NOT_LOADED,
+                        table.type() + "." + link.attribute().name()
+                                + ": found a collection that was not loaded in a new object, expected its members: it belongs to another"
+                                + " object, of which the bounds of the read left it out; load that one with wider bounds");
+            }
+        }
+    }
+
     /** Whether the object has changed, or may have. */
     private boolean update(Node node, boolean overwrites, List<WriteSet.Update> updates) {
         KnownState known = node.known;
@@ -490,9 +505,13 @@ public final class WriteSetBuilder {
                 return false;
             }
         }
-        LeftOut leftOut = known == null || known.notLoaded() == null
-                ? null
-                : known.notLoaded().atStore(node.table.type(), node.object, node.id, fingerprinter);
+        LeftOut leftOut = LeftOut.withNotLoaded(
+                node.table.type(),
+                node.object,
+                known == null || known.notLoaded() == null
+                        ? null
+                        : known.notLoaded().atStore(node.table.type(), node.object, node.id, fingerprinter),
+                fingerprinter);
         BitSet notLoaded = leftOut == null ? null : leftOut.attributes();
         Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
         int version =
@@ -602,8 +621,8 @@ public final class WriteSetBuilder {
         return changed;
     }
 
-    private static StoreException standIn(Node node) {
-        return new StoreException(
+    private static NotLoadedException standIn(Node node) {
+        return new NotLoadedException(
                 NOT_LOADED,
                 describe(node)
                         + ": this object stands for one that was not loaded: db.reference made it, or bounds left"

@@ -17,7 +17,7 @@ import dev.espalier.contract.samples.Pets.Puppy;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.NotFoundException;
-import dev.espalier.error.StoreException;
+import dev.espalier.error.NotLoadedException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -88,7 +88,7 @@ class FewerClassesContractTest {
     }
 
     private static void assertRefused(Database db, Object object, String field) {
-        assertThatThrownBy(() -> db.store(object)).as(field).isInstanceOfSatisfying(StoreException.class, e -> {
+        assertThatThrownBy(() -> db.store(object)).as(field).isInstanceOfSatisfying(NotLoadedException.class, e -> {
             assertThat(e.code()).isEqualTo("not-loaded");
             assertThat(e.getMessage()).contains("." + field + ":");
         });
@@ -189,7 +189,7 @@ class FewerClassesContractTest {
                     tx.store(owner);
                 }))
                 .isInstanceOfSatisfying(
-                        StoreException.class, e -> assertThat(e.code()).isEqualTo("not-loaded"));
+                        NotLoadedException.class, e -> assertThat(e.code()).isEqualTo("not-loaded"));
         Owner now = young.get(Owner.class, id);
         assertThat(now.name).isEqualTo("Zoe");
         assertThat(now.pet).isInstanceOf(Cat.class);

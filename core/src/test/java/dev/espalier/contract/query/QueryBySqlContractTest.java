@@ -91,7 +91,7 @@ class QueryBySqlContractTest {
                         .list()
                         .get(0)
                         .books)
-                .isEmpty();
+                .hasToString("[not loaded]");
         assertThat(db.queryBySql(Author.class, sql).first().orElseThrow().name).isEqualTo("Austen");
         assertThat(db.queryBySql(Author.class, sql + " LIMIT 0").first()).isEmpty();
         Author untracked = db.queryBySql(Author.class, sql).untracked().first().orElseThrow();

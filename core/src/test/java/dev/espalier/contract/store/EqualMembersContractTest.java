@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
-import dev.espalier.error.StoreException;
+import dev.espalier.error.NotLoadedException;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -73,7 +73,7 @@ class EqualMembersContractTest {
     }
 
     private static void assertRefused(Database db, Object object, String field) {
-        assertThatThrownBy(() -> db.store(object)).as(field).isInstanceOfSatisfying(StoreException.class, e -> {
+        assertThatThrownBy(() -> db.store(object)).as(field).isInstanceOfSatisfying(NotLoadedException.class, e -> {
             assertThat(e.code()).isEqualTo("not-loaded");
             assertThat(e.getMessage()).contains("Page", "." + field + ":", "equal");
         });
@@ -149,6 +149,6 @@ class EqualMembersContractTest {
         loaded.tags().clear();
         assertThatThrownBy(() -> db.store(loaded))
                 .isInstanceOfSatisfying(
-                        StoreException.class, e -> assertThat(e.code()).isEqualTo("not-loaded"));
+                        NotLoadedException.class, e -> assertThat(e.code()).isEqualTo("not-loaded"));
     }
 }

@@ -370,7 +370,7 @@ class OneToOneContractTest {
         db.store(alone);
         assertThat(db.get(Passport.class, ann.passport.id).owner.name).isEqualTo("Ann");
         alone.owner = ann;
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(alone))
+        assertThat(catchThrowableOfType(EspalierException.class, () -> db.store(alone))
                         .code())
                 .isIn("not-loaded", "two-objects", "inverse-mismatch");
         Person bound = db.get(Person.class, ann.id, bounds -> bounds.stopAt("passport.owner"));

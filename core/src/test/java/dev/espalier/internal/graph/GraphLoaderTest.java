@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.LimitException;
+import dev.espalier.error.ModelException;
 import dev.espalier.error.QueryException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -205,7 +206,7 @@ class GraphLoaderTest {
             assertThat(alone.placed).isEqualTo(order.placed);
             assertThat(alone.notes).isEqualTo(order.notes);
             assertThat(alone.buyer).isNull();
-            assertThat(alone.lines).isEmpty();
+            assertThat(alone.lines).hasToString("[not loaded]");
             assertThat(graph.leftOut).isEqualTo(Map.of(order.id, List.of("buyer", "lines")));
 
             Order near = graph.load(Order.class, order.id, Bounds.NONE.withDepth(1));
@@ -225,7 +226,7 @@ class GraphLoaderTest {
 
             assertThat(loaded.buyer).isNull();
             assertThat(loaded.lines.get(0).product.name).isEqualTo("pen");
-            assertThat(loaded.lines.get(0).product.similar).isEmpty();
+            assertThat(loaded.lines.get(0).product.similar).hasToString("[not loaded]");
             assertThat(graph.leftOut).isEqualTo(Map.of(order.id, List.of("buyer"), pen.id, List.of("similar")));
         }
     }
@@ -247,17 +248,26 @@ class GraphLoaderTest {
             assertThat(near.node)
                     .as("it is there anyway")
                     .isSameAs(near.place.node().orElseThrow());
-            assertThat(near.places).isEmpty();
-            assertThat(near.array).isEmpty();
+            assertThat(near.places).hasToString("[not loaded]");
+            assertThat(near.array).isNull();
             assertThat(graph.leftOut.get(holder.id)).containsExactly("places", "array");
 
-            Holder wide =
-                    graph.load(Holder.class, holder.id, Bounds.NONE.withOnly(List.of("places.node", "array.node")));
+            Holder wide = graph.load(Holder.class, holder.id, Bounds.NONE.withOnly(List.of("array.node")));
+            assertThat(wide.array[0].node().orElseThrow().all()).hasToString("[not loaded]");
+
+            assertThatThrownBy(() -> graph.load(Holder.class, holder.id, Bounds.NONE.withOnly(List.of("places.node"))))
+                    .as("a key's hash code reads a collection that is left out")
+                    .isInstanceOf(ModelException.class)
+                    .hasMessageContaining("Holder.places: ")
+                    .hasMessageContaining(".all: this collection was not loaded");
+        }
+        try (LoadedGraph graph = new LoadedGraph(false, folder, List.of(), Holder.class)) {
+            Holder wide = graph.load(Holder.class, holder.id, Bounds.NONE.withOnly(List.of("places.node")));
             assertThat(wide.places.keySet()).extracting(Node::name).containsExactly("node");
             assertThat(wide.places.values())
                     .extracting(place -> place.node().orElseThrow().name())
                     .containsExactly("last");
-            assertThat(wide.array[0].node().orElseThrow().all()).isEmpty();
+            assertThat(wide.places.keySet().iterator().next().all()).isNull();
         }
     }
 
@@ -304,7 +314,7 @@ class GraphLoaderTest {
             Product first = loaded.lines.get(0).product;
             assertThat(loaded.buyer).isNull();
             assertThat(first.similar).extracting(p -> p.name).containsExactly("ink");
-            assertThat(first.similar.iterator().next().similar).isEmpty();
+            assertThat(first.similar.iterator().next().similar).hasToString("[not loaded]");
             assertThat(graph.leftOut).isEqualTo(Map.of(order.id, List.of("buyer"), ink.id, List.of("similar")));
         }
     }

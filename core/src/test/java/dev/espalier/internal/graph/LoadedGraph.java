@@ -57,12 +57,16 @@ final class LoadedGraph implements AutoCloseable {
     };
 
     LoadedGraph(Path folder, List<?> objects, Class<?>... classes) {
+        this(true, folder, objects, classes);
+    }
+
+    LoadedGraph(boolean throwsIfNotLoaded, Path folder, List<?> objects, Class<?>... classes) {
         String url = "jdbc:sqlite:" + folder.resolve("graph.db");
         try (Database database = Database.open(url, Model.of(classes))) {
             database.storeAll(objects);
         }
         model = ObjectModel.of(classes);
-        loader = new GraphLoader(Schema.of(model), 1_000_000);
+        loader = new GraphLoader(Schema.of(model), 1_000_000, throwsIfNotLoaded);
         source = ConnectionSource.open(
                 recording(url),
                 new ConnectionOptions(

@@ -51,7 +51,7 @@ public final class EverydayLab {
 
     /**
      * @param spec what to run
-     * @param target where
+     * @param target that is measured
      * @param home the project's folder
      * @param out the folder for the result, made if it is missing
      */

@@ -40,7 +40,7 @@ public final class Load<S extends Session> implements AutoCloseable {
      *
      * @param spec how much is done
      * @param workload what is done
-     * @param source where
+     * @param source of the connections
      * @param slice which connections
      * @param clock the time
      */

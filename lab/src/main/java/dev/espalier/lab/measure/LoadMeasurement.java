@@ -45,7 +45,7 @@ public final class LoadMeasurement<S extends Session> {
     /**
      * @param spec how much is done
      * @param workload what is done
-     * @param source where
+     * @param source of the connections
      * @param url of the server whose process is watched, if it runs on this machine
      * @param database the SQL database, whose server is asked and may be restarted
      */

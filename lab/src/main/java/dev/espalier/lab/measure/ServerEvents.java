@@ -69,7 +69,7 @@ final class ServerEvents implements AutoCloseable {
 
     private MarkLog.Answer ask(Connection asked) throws SQLException {
         return switch (database.target().engine()) {
-            // by key, where SHOW STATUS would read hundreds of rows, which MySQL counts too
+            // by key: SHOW STATUS would read hundreds of rows, which MySQL counts too
             case MYSQL ->
                 status(
                         asked,

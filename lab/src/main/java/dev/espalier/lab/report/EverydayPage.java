@@ -18,7 +18,7 @@ public final class EverydayPage {
      * Writes the page beside its result; a reader sees the old page or the new one, never half of it.
      *
      * @param result what was measured
-     * @param folder where, which exists
+     * @param folder that exists
      * @return the file
      */
     public static Path write(EverydayResult result, Path folder) throws IOException {

@@ -24,7 +24,7 @@ public final class EvolutionPage {
      * Writes the page beside its result; a reader sees the old page or the new one, never half of it.
      *
      * @param result what was measured
-     * @param folder where, which exists
+     * @param folder that exists
      * @return the file
      */
     public static Path write(EvolutionResult result, Path folder) throws IOException {

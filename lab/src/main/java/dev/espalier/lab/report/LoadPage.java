@@ -24,7 +24,7 @@ public final class LoadPage {
      * Writes the page; a reader sees the old page or the new one, never half of it.
      *
      * @param results at least one
-     * @param folder where, which exists
+     * @param folder that exists
      * @return the file
      */
     public static Path write(List<LoadResult> results, Path folder) throws IOException {

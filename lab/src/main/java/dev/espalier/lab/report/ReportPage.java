@@ -31,7 +31,7 @@ public final class ReportPage {
      * Writes the page beside its result; a reader sees the old page or the new one, never half of it.
      *
      * @param result what was measured
-     * @param folder where, which exists
+     * @param folder that exists
      * @return the file
      */
     public static Path write(RunResult result, Path folder) throws IOException {

@@ -19,7 +19,7 @@ public final class SweepPage {
      * Writes the page; a reader sees the old page or the new one, never half of it.
      *
      * @param result what was measured
-     * @param folder where, which exists
+     * @param folder that exists
      * @return the file
      */
     public static Path write(SweepResult result, Path folder) throws IOException {

@@ -22,7 +22,7 @@ public final class TorturePage {
      * Writes the page beside its result; a reader sees the old page or the new one, never half of it.
      *
      * @param result what was done, and what was found
-     * @param folder where, which exists
+     * @param folder that exists
      * @return the file
      */
     public static Path write(TortureResult result, Path folder) throws IOException {

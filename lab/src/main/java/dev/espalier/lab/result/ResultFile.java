@@ -30,7 +30,7 @@ public final class ResultFile {
      * Writes a result into a folder; a reader sees the old file or the new one, never half of it.
      *
      * @param result what to write
-     * @param folder where, which exists
+     * @param folder that exists
      * @return the file
      */
     public static Path write(Result result, Path folder) throws IOException {

@@ -14,7 +14,7 @@ public final class WholeFile {
     /**
      * Writes a file.
      *
-     * @param file where, in a folder which exists
+     * @param file in a folder that exists
      * @param text what
      * @return the file
      */

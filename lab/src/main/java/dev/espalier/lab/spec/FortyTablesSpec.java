@@ -52,7 +52,7 @@ public record FortyTablesSpec(
 
     /** Checks what fits the buffer, and the number of connections. */
     public FortyTablesSpec {
-        if (workingSetOf == null) { // results of before: of the rows, and of all of them but where it says
+        if (workingSetOf == null) { // results of before: of the rows, and of all of them unless the load is CPU-bound
             workingSetOf = WorkingSetSize.Of.ROWS;
             workingSetPercent =
                     load == FortyTablesLoad.SELECT_CPU_BOUND ? workingSetPercent : WorkingSetSize.WHOLE.percent();

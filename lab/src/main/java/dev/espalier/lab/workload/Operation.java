@@ -16,7 +16,7 @@ public interface Operation<S extends Session> {
     /**
      * Does it, whole: returns when the target has confirmed all of it.
      *
-     * @param session where
+     * @param session that does it
      * @throws Exception whatever the target's driver throws; {@link Session#failure} says what it means
      */
     void perform(S session) throws Exception;

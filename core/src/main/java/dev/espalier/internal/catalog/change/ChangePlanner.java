@@ -40,6 +40,7 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.IndexChoice;
+import dev.espalier.internal.schema.IndexKey;
 import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.PartLink;
 import dev.espalier.internal.schema.Schema;
@@ -369,26 +370,21 @@ public final class ChangePlanner {
 
     /** The names that indexes have. If two tables cannot have an index of one name, the one that stands keeps it; before, nothing did. */
     private KnownNames withIndexes(KnownNames names, Found found) {
-        Map<String, String> stored = described(found).structure().indexNames(names.tables());
+        Map<IndexKey, String> stored = described(found).structure().indexNames(names.tables());
         Set<String> taken = Set.copyOf(stored.values());
-        Map<String, String> kept = new HashMap<>(stored);
+        Map<IndexKey, String> kept = new HashMap<>(stored);
         if (!dialect.namesIndexesPerTable() && taken.size() < stored.size()) {
-            Map<String, List<String>> byName =
+            Map<String, List<IndexKey>> byName =
                     stored.keySet().stream().sorted().collect(Collectors.groupingBy(stored::get));
             byName.forEach((name, keys) -> {
-                String owner = keys.stream()
-                        .filter(key -> found.indexes().contains(table(key) + "." + name))
+                IndexKey owner = keys.stream()
+                        .filter(key -> found.indexes().contains(key.table() + "." + name))
                         .findFirst()
                         .orElse(keys.get(0));
                 keys.stream().filter(key -> !key.equals(owner)).forEach(kept::remove);
             });
         }
         return names.withIndexes(kept, taken);
-    }
-
-    /** The table in the key of an index. */
-    private static String table(String key) {
-        return key.substring(key.startsWith("unique ") ? "unique ".length() : 0, key.indexOf('('));
     }
 
     private List<Table> missing(Found found, Description now, Schema schema, Facts facts) {

@@ -81,7 +81,7 @@ public sealed interface SchemaChange {
         }
     }
 
-    /** Sets a new primitive component of an embedded record to zero, where there is a record. */
+    /** Sets a new primitive component of an embedded record to zero, if there is a record. */
     record FillZero(Table table, Column column, Column witness) implements SchemaChange {
         public FillZero {
             requireNonNull(table);

@@ -16,6 +16,7 @@ import dev.espalier.internal.model.Nodes;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.IndexKey;
 import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
@@ -43,7 +44,7 @@ public final class DescribedSchema {
     private final Map<TableSubject, Table> tables;
     private final Structure structure;
     private final DescribedParts parts;
-    private final Map<String, String> indexNames;
+    private final Map<IndexKey, String> indexNames;
     /** The subjects of the tables by the tables' names. */
     private final Map<String, TableSubject> subjects = new HashMap<>();
     /** The first columns of the indexes that single fields ask for, as {@code table.column}. */

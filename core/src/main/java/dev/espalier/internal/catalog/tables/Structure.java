@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Index;
-import dev.espalier.internal.schema.KnownNames;
+import dev.espalier.internal.schema.IndexKey;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
@@ -178,10 +178,10 @@ public final class Structure {
         return asked.contains(index) ? ASKED : values.contains(index) ? VALUES : RELATIONS;
     }
 
-    /** The names of indexes, by {@link KnownNames#index}, of which several may be of one table and its columns. */
-    public Map<String, String> indexNames(Map<TableSubject, Table> tables) {
+    /** The names of indexes. */
+    public Map<IndexKey, String> indexNames(Map<TableSubject, Table> tables) {
         Map<String, Table> byName = tables.values().stream().collect(Collectors.toMap(Table::name, table -> table));
-        Map<String, String> names = new HashMap<>();
+        Map<IndexKey, String> names = new HashMap<>();
         for (Subject index : indexes()) {
             Table table = byName.get(index.table());
             if (table != null) {
@@ -189,7 +189,7 @@ public final class Structure {
                         .filter(name -> table.columns().stream()
                                 .anyMatch(column -> column.name().equals(name)))
                         .toList();
-                names.put(KnownNames.index(table.name(), columns, index.isUnique()), index.name());
+                names.put(new IndexKey(table.name(), columns, index.isUnique()), index.name());
             }
         }
         return names;

@@ -37,7 +37,7 @@ class MySqlDialect extends Dialect {
     private static final int MOST_BOUND = 32;
 
     /**
-     * The same where new references lock their targets, with MySQL's driver. That statement stands behind the rows that refer to them, in one text, and ids in it
+     * The same if new references lock their targets, with MySQL's driver. That statement stands behind the rows that refer to them, in one text, and ids in it
      * would make the driver parse the rows again: 10 to 25 % of the client's processor time for 33 to 100 rows (2026-11-26). More rows are mostly sent by
      * themselves. MariaDB's driver parses faster, and values cost it as much.
      */
@@ -113,11 +113,6 @@ class MySqlDialect extends Dialect {
     @Override
     public boolean namesIndexesPerTable() {
         return true;
-    }
-
-    /** Whether a statement may ask for the hypergraph optimizer. */
-    public final boolean hypergraph() {
-        return hypergraph;
     }
 
     @Override

@@ -11,7 +11,7 @@ import dev.espalier.internal.catalog.tables.Structure.Kind;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
-import dev.espalier.internal.schema.KnownNames;
+import dev.espalier.internal.schema.IndexKey;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.schema.TableSubject;
 import java.util.HashSet;
@@ -162,7 +162,7 @@ class DescriptionRowsTest {
     void anIndexIsUniqueByItsKindWhateverItsNameIs() {
         Structure structure = everything().structure();
         assertThat(structure.indexNames(Map.of(TableSubject.ofClass("Dog"), DOG)))
-                .containsEntry(KnownNames.index("dog", List.of("name"), true), "code_of_dog");
+                .containsEntry(new IndexKey("dog", List.of("name"), true), "code_of_dog");
         assertThat(DescriptionRows.of(everything()).facts())
                 .filteredOn(row -> row.get(3).equals("code_of_dog"))
                 .extracting(row -> row.get(0))
