@@ -8,9 +8,9 @@ import java.util.Set;
  * Two columns of a table whose rows say which object is a part of which owner. All three ways to store a relation have them.
  *
  * <pre>
- * @Part Line head              order(id, head_id)              owner id, part head_id
- * @Part List of Line lines     order_lines(owner, pos, target) owner owner, part target
- * @Part @InverseOf("order")    line(id, order_id)              owner order_id, part id
+ * a reference      Line head            order(id, head_id)               owner id, part head_id
+ * a collection     List of Line lines   order_lines(owner, pos, target)  owner owner, part target
+ * an inverse       List of Line lines   line(id, order_id)               owner order_id, part id
  * </pre>
  *
  * @param relation the field with the parts, for messages

@@ -47,9 +47,9 @@ final class PartSender {
         schema.classTables().stream()
                 .filter(table -> ids.containsKey(table.table().name()))
                 .sorted(Comparator.comparing(table -> table.table().name()))
-                .forEach(table -> locked.addAll(
-                        RowLocks.hold(session, table, ids.get(table.table().name()), RowLock.CHANGE)
-                                .keySet()));
+                .forEach(table -> locked.addAll(RowLocks.hold(
+                                session, table, ids.getOrDefault(table.table().name(), Set.of()), RowLock.CHANGE)
+                        .keySet()));
         return locked;
     }
 
@@ -86,20 +86,19 @@ final class PartSender {
     }
 
     private void requireOne(StoredParts parts, long part, Set<String> tables, List<StoredParts.Owner> owners) {
-        StoredParts.Owner first = owners.stream()
-                .min(Comparator.comparingLong(StoredParts.Owner::id))
-                .orElse(null);
-        owners.stream()
-                .filter(owner -> first != null && owner.id() != first.id())
-                .findFirst()
-                .ifPresent(second -> {
-                    throw new StoreException(
-                            TWO_OWNERS,
-                            parts.nameOf(tables, part) + " " + part + ": found two owners, " + title(parts, first)
-                                    + " and " + title(parts, second)
-                                    + "; expected one, because it is a part of its owner. Take it out of one of them and store both,"
-                                    + " or store a copy");
-                });
+        List<StoredParts.Owner> rising = owners.stream()
+                .sorted(Comparator.comparingLong(StoredParts.Owner::id))
+                .toList();
+        if (rising.isEmpty()
+                || rising.get(0).id() == rising.get(rising.size() - 1).id()) {
+            return;
+        }
+        throw new StoreException(
+                TWO_OWNERS,
+                parts.nameOf(tables, part) + " " + part + ": found two owners, " + title(parts, rising.get(0)) + " and "
+                        + title(parts, rising.get(rising.size() - 1))
+                        + "; expected one, because it is a part of its owner. Take it out of one of them and store both,"
+                        + " or store a copy");
     }
 
     private static String title(StoredParts parts, StoredParts.Owner owner) {
