@@ -3,6 +3,7 @@ package dev.espalier.contract.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Part;
@@ -363,6 +364,91 @@ class PartContractTest {
         assertThat(db.query(Roof.class, "").list())
                 .hasSize(1)
                 .allSatisfy(roof -> assertThat(roof.id).isEqualTo(next.id));
+    }
+
+    abstract static class Unit {
+        long id;
+        String name;
+        Unit above;
+
+        @Part
+        @InverseOf("above")
+        List<Unit> below = new ArrayList<>();
+    }
+
+    static class Division extends Unit {}
+
+    static class Team extends Unit {
+        @Part
+        Note motto;
+    }
+
+    private static <T extends Unit> T unit(T unit, Unit above) {
+        unit.name = unit.getClass().getSimpleName();
+        unit.above = above;
+        if (above != null) {
+            above.below.add(unit);
+        }
+        if (unit instanceof Team team) {
+            team.motto = note("motto");
+        }
+        return unit;
+    }
+
+    @OnEveryEngine
+    void aTreeOfSeveralClassesIsBuiltOfInverses(TestDatabase database) {
+        Database db = database.open(Division.class, Team.class);
+        Division root = unit(new Division(), null);
+        Team team = unit(new Team(), root);
+        Division middle = unit(new Division(), team);
+        unit(new Team(), middle);
+        Team last = unit(new Team(), root);
+        db.store(root);
+
+        Unit loaded = db.get(Unit.class, root.id, bounds -> bounds.depth(0));
+        assertThat(loaded.below.get(0).below.get(0).below).hasSize(1);
+        assertThat(notes(db)).hasSize(3);
+
+        team.above = null;
+        root.below.remove(team);
+        db.store(root);
+        assertThat(db.query(Unit.class, "").count()).isEqualTo(2);
+        assertThat(notes(db)).hasSize(1);
+
+        last.above = null;
+        root.below.clear();
+        db.delete(last);
+        db.store(root);
+        assertThat(db.query(Unit.class, "").list()).hasSize(1);
+        assertThat(notes(db)).isEmpty();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
+    }
+
+    @OnEveryEngine
+    void aChangeOfABulkLoadedOwnerDeletesParts(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        Order order = order(line(1, "a"), line(2, "b"));
+        try (BulkWriter writer = db.bulkWriter()) {
+            writer.store(order);
+        }
+        order.lines.remove(0);
+        db.store(order);
+        assertThat(counts(db)).containsExactly(2);
+        assertThat(notes(db)).containsExactly("b");
+    }
+
+    @OnEveryEngine
+    void aStandInIsNoWayToASecondOwner(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        Order order = order(line(1));
+        db.store(order);
+        Line same = db.reference(Line.class, order.lines.get(0).id);
+        refused(() -> db.store(offer(same)));
+        refused(() -> db.useTransaction(tx -> {
+            tx.get(Order.class, order.id);
+            tx.store(offer(tx.reference(Line.class, same.id)));
+        }));
+        assertThat(db.query(Offer.class, "").count()).isZero();
     }
 
     // ---- units of work
