@@ -143,11 +143,11 @@ public final class Database implements AutoCloseable {
 
     /**
      * Stores an object and all that can be reached from it, in one transaction: new objects are inserted, changed ones updated,
-     * the others left alone. New objects have their ids afterwards.
+     * the others left alone. New objects have their ids afterwards. A {@link dev.espalier.annotation.Part part} that was taken away from its owner is deleted.
      *
      * @param object of a class of the model
      * @throws dev.espalier.error.StoreException if an object cannot be stored. {@code stale}: someone else has changed it since it was loaded. {@code
-     *     unknown-version}: it has an id, differs from the stored one, and was not loaded or stored through this database object.
+     *     two-owners}: a part is given to a second owner. {@code unknown-version}: it has an id, differs from the stored one, and was not loaded or stored through this database object.
      *     Nothing was stored, no object has changed
      * @throws dev.espalier.error.NotFoundException if an object with an id is not in the database; {@code target-not-found} if one that is not
      *     stored itself, because it has not changed, but is newly referred to
@@ -459,8 +459,8 @@ public final class Database implements AutoCloseable {
 
     /**
      * Deletes objects in one transaction, and every link to them. References of other objects become null. Lists, sets and maps of others lose the member
-     * and close up. The objects that the deleted ones refer to stay. Afterwards the objects
-     * are like new ones: an {@code id} field is 0 again. A stand-in keeps its id, and an object that refers to it is refused ({@code
+     * and close up. The objects that the deleted ones refer to stay, but for their {@link dev.espalier.annotation.Part parts}, which are deleted, too. Afterwards
+     * the objects are like new ones: an {@code id} field is 0 again. A stand-in keeps its id, and an object that refers to it is refused ({@code
      * target-not-found}). Owners that lose something have a new version: who holds them refreshes them
      * before storing or deleting them.
      *

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * <p>Beyond the bounds, a reference holds a stand-in that knows its id, or null if the referred class is a record or has subclasses. A collection of
  * objects is never empty in place of its members: it throws a {@link dev.espalier.error.NotLoadedException} ({@code not-loaded}) when it is used, or is null,
  * as {@link Settings#leftOutCollections} says. Storing the object leaves in the database what was left out, and refuses another collection in its place
- * ({@code not-loaded}).
+ * ({@code not-loaded}). {@link dev.espalier.annotation.Part Parts} come with their owners: no depth and no path but one of {@link #stopAt(String...)} leaves them
+ * out.
  *
  * <pre>{@code Order order = db.get(Order.class, 7, bounds -> bounds.depth(2).stopAt("product.maker"));}</pre>
  */

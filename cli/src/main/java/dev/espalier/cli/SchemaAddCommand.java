@@ -207,7 +207,7 @@ final class SchemaAddCommand implements Runnable {
             if (isNew && was != null) {
                 throw new UsageException("--new: found it with --was, expected one of them");
             }
-            return new AttributeDraft(place().name(), type, index, unique, null, isNew ? List.of() : was);
+            return new AttributeDraft(place().name(), type, index, unique, null, false, isNew ? List.of() : was);
         }
     }
 
@@ -251,6 +251,9 @@ final class SchemaAddCommand implements Runnable {
                 description = "The members' reference of which the collection is the other side.")
         private @Nullable String inverse;
 
+        @Option(names = "--part", description = "Its objects are parts of the object that has it.")
+        private boolean part;
+
         @Mixin
         private EditOptions edit;
 
@@ -259,7 +262,8 @@ final class SchemaAddCommand implements Runnable {
             return edit.add(draft -> attribute
                     .left(draft)
                     .addRelation(
-                            attribute.place().owner(), attribute.attribute().withInverse(inverse)));
+                            attribute.place().owner(),
+                            attribute.attribute().withInverse(inverse).withPart(part)));
         }
     }
 

@@ -298,6 +298,7 @@ final class ModelView {
                 .put("target", attribute.target())
                 .put("hasIndex", draft.index())
                 .put("isUnique", draft.unique())
-                .put("inverse", draft.inverse());
+                .put("inverse", draft.inverse())
+                .put("isPart", draft.part());
     }
 }

@@ -267,6 +267,13 @@ public enum ErrorCode {
     INVERSE_MISMATCH(StoreException.class),
 
     /**
+     * An object would be a part ({@code @Part}) of two owners; nothing was changed.
+     *
+     * <p>Take it out of the one before, in the same unit of work, or store a copy.
+     */
+    TWO_OWNERS(StoreException.class),
+
+    /**
      * Another thread has changed an object, or a collection, while it was stored; nothing was stored.
      *
      * <p>Let one thread at a time change and store what threads share.
@@ -391,6 +398,13 @@ public enum ErrorCode {
      * <p>Name the reference field of the members, or remove the annotation.
      */
     BAD_INVERSE(ModelException.class),
+
+    /**
+     * A field with {@code @Part} has no parts that could have an owner: it holds values or records, or stands in a record.
+     *
+     * <p>Give the records an id, or remove the annotation.
+     */
+    BAD_PART(ModelException.class),
 
     /** A field {@code id} is not {@code long} or {@code Long}. <p>Declare it {@code long} or {@code Long}, or rename it. */
     BAD_ID(ModelException.class),

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param index whether it has an index at every index level
  * @param unique whether no two objects may have the same value
  * @param inverse of a collection, or of a single object, at the other side of a reference: the name of that reference in the members' class; else null
+ * @param part whether the objects in it are parts of the object that has it
  * @param formerNames the names that it had before; empty for one that is new; null if nothing is said
  */
 public record AttributeDraft(
@@ -22,6 +23,7 @@ public record AttributeDraft(
         boolean index,
         boolean unique,
         @Nullable String inverse,
+        boolean part,
         @Nullable List<String> formerNames) {
 
     /**
@@ -32,6 +34,7 @@ public record AttributeDraft(
      * @param index whether it has an index
      * @param unique whether its values are unique
      * @param inverse the reference of which it is the inverse, or null
+     * @param part whether it holds parts
      * @param formerNames its former names, or null
      */
     public AttributeDraft {
@@ -48,7 +51,7 @@ public record AttributeDraft(
      * @return the attribute
      */
     public static AttributeDraft of(String name, String type) {
-        return new AttributeDraft(name, type, false, false, null, null);
+        return new AttributeDraft(name, type, false, false, null, false, null);
     }
 
     /**
@@ -57,7 +60,7 @@ public record AttributeDraft(
      * @return the changed attribute
      */
     public AttributeDraft withIndex() {
-        return new AttributeDraft(name, type, true, unique, inverse, formerNames);
+        return new AttributeDraft(name, type, true, unique, inverse, part, formerNames);
     }
 
     /**
@@ -66,7 +69,7 @@ public record AttributeDraft(
      * @return the changed attribute
      */
     public AttributeDraft withUnique() {
-        return new AttributeDraft(name, type, index, true, inverse, formerNames);
+        return new AttributeDraft(name, type, index, true, inverse, part, formerNames);
     }
 
     /**
@@ -75,7 +78,7 @@ public record AttributeDraft(
      * @return the changed attribute
      */
     public AttributeDraft withoutIndex() {
-        return new AttributeDraft(name, type, false, false, inverse, formerNames);
+        return new AttributeDraft(name, type, false, false, inverse, part, formerNames);
     }
 
     /**
@@ -85,7 +88,17 @@ public record AttributeDraft(
      * @return the changed attribute
      */
     public AttributeDraft withInverse(@Nullable String reference) {
-        return new AttributeDraft(name, type, index, unique, reference, formerNames);
+        return new AttributeDraft(name, type, index, unique, reference, part, formerNames);
+    }
+
+    /**
+     * Returns the attribute with objects that are parts of the object that has it, or that are not.
+     *
+     * @param areParts whether they are
+     * @return the changed attribute
+     */
+    public AttributeDraft withPart(boolean areParts) {
+        return new AttributeDraft(name, type, index, unique, inverse, areParts, formerNames);
     }
 
     /**
@@ -95,7 +108,7 @@ public record AttributeDraft(
      * @return the changed attribute
      */
     public AttributeDraft was(@Nullable List<String> names) {
-        return new AttributeDraft(name, type, index, unique, inverse, names);
+        return new AttributeDraft(name, type, index, unique, inverse, part, names);
     }
 
     /** Returns the attribute as text: {@code lines: List<Line>, index, was items}. */
@@ -103,6 +116,7 @@ public record AttributeDraft(
     public String toString() {
         return name + ": " + type + (index ? ", index" : "") + (unique ? ", unique" : "")
                 + (inverse == null ? "" : ", inverse of " + inverse)
+                + (part ? ", part" : "")
                 + (formerNames == null
                         ? ""
                         : formerNames.isEmpty() ? ", new" : ", was " + String.join(", ", formerNames));

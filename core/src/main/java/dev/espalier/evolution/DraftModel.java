@@ -376,6 +376,13 @@ final class DraftModel {
             }
             isMany |= isOne;
         }
+        if (attribute.part() && !(isInClass && isOfObjects(type))) {
+            problem(
+                    place,
+                    "part",
+                    "found part on " + (isInClass ? attribute.type() : "a component of a record")
+                            + "; expected it on a reference, or on a collection of objects, in a class");
+        }
         return new ClassDescription.Attribute(
                 attribute.name(),
                 type,
@@ -383,7 +390,13 @@ final class DraftModel {
                 attribute.index(),
                 attribute.unique(),
                 attribute.inverse(),
+                attribute.part(),
                 attribute.formerNames());
+    }
+
+    private static boolean isOfObjects(Type type) {
+        return type instanceof Type.Reference
+                || type instanceof Type.Many many && many.element() instanceof Type.Reference;
     }
 
     // ---- types

@@ -116,6 +116,7 @@ final class DraftOfDatabase {
                         attribute.index(),
                         attribute.unique(),
                         attribute.inverse(),
+                        attribute.part(),
                         attribute.formerNames()))
                 .toList();
     }
@@ -174,6 +175,7 @@ final class DraftOfDatabase {
                 attribute.index(),
                 attribute.unique(),
                 attribute.inverse(),
+                attribute.part(),
                 attribute.formerNames());
     }
 

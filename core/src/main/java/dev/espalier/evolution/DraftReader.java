@@ -87,6 +87,7 @@ final class DraftReader {
                     value.indexed(),
                     value.unique(),
                     null,
+                    false,
                     formerNames);
         }
         if (attribute instanceof ReferenceAttribute reference) {
@@ -96,6 +97,7 @@ final class DraftReader {
                     reference.indexed(),
                     reference.unique() && !isUniqueByInverse(reference, inverses),
                     null,
+                    reference.isPart(),
                     formerNames);
         }
         if (attribute instanceof EmbeddedAttribute embedded) {
@@ -103,7 +105,13 @@ final class DraftReader {
         }
         CollectionAttribute collection = (CollectionAttribute) attribute;
         return new AttributeDraft(
-                collection.name(), name(collection), collection.indexed(), false, collection.inverseOf(), formerNames);
+                collection.name(),
+                name(collection),
+                collection.indexed(),
+                false,
+                collection.inverseOf(),
+                collection.isPart(),
+                formerNames);
     }
 
     private String name(CollectionAttribute collection) {

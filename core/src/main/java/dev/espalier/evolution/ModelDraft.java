@@ -60,7 +60,7 @@ public final class ModelDraft {
      * A mistake in a draft.
      *
      * @param place the class, record or enum, or one of its attributes as {@code Order.due}; empty for the draft as a whole
-     * @param part what is wrong with it: {@code type}, {@code extends}, {@code inverse}, {@code index}, {@code unique}, {@code constants}, {@code was};
+     * @param part what is wrong with it: {@code type}, {@code extends}, {@code inverse}, {@code part}, {@code index}, {@code unique}, {@code constants}, {@code was};
      *     empty for the place as a whole
      * @param message what was found and what is expected
      */

@@ -100,7 +100,7 @@ public final class SchemaAdmin {
             DescribedClasses.forEach(
                     session,
                     source.place(),
-                    (name, line, javaNames, bounds, attributes) -> classes.add(new StoredClass(
+                    (name, line, javaNames, bounds, attributes, isPart) -> classes.add(new StoredClass(
                             name,
                             line.number(),
                             javaNames,
@@ -108,13 +108,14 @@ public final class SchemaAdmin {
                             line.columns(),
                             bounds == null ? null : DefaultBounds.of(bounds),
                             attributes.stream()
-                                    .map(attribute -> stored(attribute.getKey(), attribute.getValue()))
+                                    .map(attribute -> stored(
+                                            attribute.getKey(), attribute.getValue(), isPart.test(attribute.getKey())))
                                     .toList())));
             return classes;
         }));
     }
 
-    private static StoredClass.Attribute stored(String path, StoredAttributes.Line line) {
+    private static StoredClass.Attribute stored(String path, StoredAttributes.Line line, boolean isPart) {
         return new StoredClass.Attribute(
                 path,
                 line.number(),
@@ -123,6 +124,7 @@ public final class SchemaAdmin {
                         .toList(),
                 line.columns(),
                 line.inverseOf() == null ? "" : line.inverseOf(),
+                isPart,
                 line.names().stream().sorted().toList());
     }
 
@@ -306,7 +308,7 @@ public final class SchemaAdmin {
     Map<String, Map<String, String>> converted() {
         return connections.existing(reading((source, session) -> {
             Map<String, Map<String, String>> converted = new HashMap<>();
-            DescribedClasses.forEach(session, source.place(), (name, line, javaNames, bounds, attributes) -> {
+            DescribedClasses.forEach(session, source.place(), (name, line, javaNames, bounds, attributes, isPart) -> {
                 Map<String, String> next = new HashMap<>();
                 attributes.stream()
                         .filter(attribute -> attribute.getValue().from() != null)

@@ -49,6 +49,7 @@ public record StoredClass(
      * @param types its type, then those that programs of older versions have
      * @param columns its columns, or the table of a collection
      * @param inverseOf the reference of which a collection is the inverse; empty for all else
+     * @param isPart whether the objects in it are parts of the object that has it
      * @param otherNames the names that programs have for it besides the last step of the path
      */
     public record Attribute(
@@ -57,6 +58,7 @@ public record StoredClass(
             List<Type> types,
             List<String> columns,
             String inverseOf,
+            boolean isPart,
             List<String> otherNames) {
 
         /**
@@ -67,6 +69,7 @@ public record StoredClass(
          * @param types its types
          * @param columns its columns
          * @param inverseOf the reference
+         * @param isPart whether it holds parts
          * @param otherNames its other names
          */
         public Attribute {
@@ -87,6 +90,7 @@ public record StoredClass(
                                     .collect(Collectors.joining(", ", " (was ", ")"))
                             : "")
                     + (inverseOf.isEmpty() ? "" : ", inverse of " + inverseOf)
+                    + (isPart ? ", part" : "")
                     + (columns.isEmpty() ? "" : "  [" + String.join(", ", columns) + "]");
         }
     }

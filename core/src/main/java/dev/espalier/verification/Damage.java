@@ -28,6 +28,8 @@ public enum Damage {
     DANGLING_REFERENCE("dangling reference", true),
     /** A reference to an object of the wrong class. Repair treats it like a dangling one. */
     WRONG_CLASS("reference to an object of the wrong class", true),
+    /** A part of two owners. One of them must lose it, which only the program's owner can choose. */
+    TWO_OWNERS("part of two owners", false),
     /** Members of a missing owner. Repair removes them. */
     ORPHANED_MEMBER("member without an owner", true),
     /** A duplicate member of a set. Repair keeps the first one. */

@@ -116,7 +116,9 @@ final class Play {
     }
 
     private void send(Versions versions, Write... writes) {
-        new WriteSender(dialect).sendAll(new ArrayList<>(List.of(writes)), session, versions);
+        WriteSender sender = new WriteSender(dialect, schema, stored);
+        sender.sendAll(new ArrayList<>(List.of(writes)), session, versions);
+        sender.complete(session, versions);
         session.flush();
     }
 

@@ -195,6 +195,17 @@ class ExamplesTest {
     }
 
     @Test
+    void linesAreParts(@TempDir Path folder) {
+        assertThat(printedBy(() -> Orders.run("jdbc:sqlite:" + folder.resolve("parts.db"))))
+                .containsExactly(
+                        "handle with care",
+                        "1 line is left",
+                        "two-owners",
+                        "the offer has the rocket",
+                        "0 lines and 0 notes are left");
+    }
+
+    @Test
     void transfersEndAsInTheGuide(@TempDir Path folder) {
         assertThat(printedBy(() -> Transactions.run("jdbc:sqlite:" + folder.resolve("accounts.db"))))
                 .containsExactly(

@@ -24,6 +24,7 @@ final class Keys {
     static final String INDEX = "index";
     static final String UNIQUE = "unique";
     static final String INVERSE = "inverse";
+    static final String PART = "part";
 
     static final String DEPTH = "depth";
     static final String ONLY = "only";
@@ -35,7 +36,7 @@ final class Keys {
     static final List<String> OF_BOUNDS = List.of(DEPTH, ONLY, STOP_AT, FOLLOW);
     static final List<String> OF_RECORD = List.of(JAVA, COMPONENTS);
     static final List<String> OF_ENUM = List.of(JAVA, CONSTANTS, WAS);
-    static final List<String> OF_ATTRIBUTE = List.of(TYPE, INDEX, UNIQUE, INVERSE, WAS);
+    static final List<String> OF_ATTRIBUTE = List.of(TYPE, INDEX, UNIQUE, INVERSE, PART, WAS);
 
     /** The version of the format. */
     static final String VERSION = "1";

@@ -156,6 +156,9 @@ final class Tree {
         if (attribute.inverse() != null) {
             parts.put(Keys.INVERSE, attribute.inverse());
         }
+        if (attribute.part()) {
+            parts.put(Keys.PART, true);
+        }
         if (attribute.formerNames() != null) {
             parts.put(Keys.WAS, one(attribute.formerNames()));
         }

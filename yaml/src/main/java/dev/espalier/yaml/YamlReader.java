@@ -228,6 +228,7 @@ final class YamlReader {
                     isTrue(parts.get(Keys.INDEX)),
                     isTrue(parts.get(Keys.UNIQUE)),
                     inverse,
+                    isTrue(parts.get(Keys.PART)),
                     names(parts.get(Keys.WAS))));
         });
         return attributes;

@@ -29,7 +29,7 @@ class YamlModelTest {
               Customer:
                 attributes:
                   name: {type: String, unique: true}
-                  orders: {type: List<Order>, inverse: buyer}
+                  orders: {type: List<Order>, inverse: buyer, part: true}
               Document:
                 abstract: true
                 attributes:
@@ -100,7 +100,9 @@ class YamlModelTest {
         assertThat(draft.classes().get(0).attributes())
                 .containsExactly(
                         AttributeDraft.of("name", "String").withUnique(),
-                        AttributeDraft.of("orders", "List<Order>").withInverse("buyer"));
+                        AttributeDraft.of("orders", "List<Order>")
+                                .withInverse("buyer")
+                                .withPart(true));
         assertThat(draft.classes().get(2).attributes().get(0))
                 .isEqualTo(AttributeDraft.of("buyer", "Customer").was(List.of("client", "customer")));
         assertThat(draft.enums().get(0).javaName()).isEqualTo("shop.Status");
@@ -126,7 +128,7 @@ class YamlModelTest {
                 "m.yaml:3:21: found '-1'; expected a number of steps, at least 0");
         mistakes.put(
                 "classes:\n  A:\n    attributes:\n      a: {type: int, indexed: true}\n",
-                "m.yaml:4:22: found the key 'indexed' in the attribute A.a; expected one of type, index, unique, inverse, was");
+                "m.yaml:4:22: found the key 'indexed' in the attribute A.a; expected one of type, index, unique, inverse, part, was");
         mistakes.put(
                 "classes:\n  A:\n    attributes:\n      a: Strin\n",
                 "m.yaml:4:10: A.a: found the type Strin; expected a class, record or enum of the model (A), a value (");
@@ -175,6 +177,9 @@ class YamlModelTest {
         mistakes.put(
                 "classes:\n  A: {attributes: {x: {type: List<A>, unique: true}}}\n",
                 "m.yaml:2:47: A.x: found unique on a collection");
+        mistakes.put(
+                "classes:\n  A:\n    attributes:\n      x: {type: List<A>, part: true}\n      y: {type: String, part: true}\n",
+                "m.yaml:5:31: A.y: found part on String; expected it on a reference, or on a collection of objects, in a class");
         mistakes.put("- a\n", "m.yaml:1:1: found a list for the file; expected keys");
         mistakes.forEach((text, message) -> assertThatThrownBy(() -> YamlModel.parse(text, "m.yaml"))
                 .as(text)

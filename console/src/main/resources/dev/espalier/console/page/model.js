@@ -124,7 +124,7 @@ function classPart(model, type) {
       attribute.name + (attribute.isInherited ? " (inherited)" : ""),
       h("code", {}, attribute.type),
       attribute.target ? h("a", { href: `#/model/${encodeURIComponent(attribute.target)}` }, `${attribute.target} (${MANY[attribute.kind]})`) : "",
-      [attribute.isUnique ? "unique" : attribute.hasIndex ? "index" : "", attribute.inverse ? `other side of ${attribute.inverse}` : ""].filter(text => text).join(", "),
+      [attribute.isUnique ? "unique" : attribute.hasIndex ? "index" : "", attribute.isPart ? "part" : "", attribute.inverse ? `other side of ${attribute.inverse}` : ""].filter(text => text).join(", "),
     ])));
 }
 

@@ -6,6 +6,7 @@ import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.PartLink;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.schema.Table;
@@ -20,18 +21,20 @@ import java.util.Set;
 /** The tables of objects as a text of SQL for people: the definitions, with a comment behind each column that says what it keeps. For one text. */
 public final class TablesText {
 
+    private final Schema schema;
     private final Dialect dialect;
     private final Set<Index> indexes;
     private final StringBuilder text = new StringBuilder();
 
-    private TablesText(Dialect dialect, Set<Index> indexes) {
+    private TablesText(Schema schema, Dialect dialect, Set<Index> indexes) {
+        this.schema = schema;
         this.dialect = dialect;
         this.indexes = indexes;
     }
 
     /** @param indexes those that stand */
     public static String of(Schema schema, Dialect dialect, Set<Index> indexes) {
-        TablesText tables = new TablesText(dialect, indexes);
+        TablesText tables = new TablesText(schema, dialect, indexes);
         Set<LinkTable> written = new HashSet<>();
         for (ClassTable table : schema.classTables()) {
             tables.add(table);
@@ -101,6 +104,10 @@ public final class TablesText {
     }
 
     private void add(String title, Table table, List<String> comments) {
+        for (PartLink link : schema.partLinks(table)) {
+            int at = table.columns().indexOf(link.column());
+            comments.set(at, comments.get(at) + (link.isInverse() ? ", of which it is a part" : ", which is a part"));
+        }
         text.append(text.isEmpty() ? "" : "\n").append("-- ").append(title).append('\n');
         text.append(dialect.commented(table, comments)).append(";\n");
         indexesOf(table).forEach(index -> text.append(index).append(";\n"));

@@ -66,9 +66,10 @@ final class ClassLayout {
      *
      * @param name the field with its class
      * @param field the field's name
+     * @param isPart whether what it leads to is a part of the object
      * @param slotAt the place of the column with the id
      */
-    record ToOne(String name, String field, int slotAt, ClassLayout target, JoinChoice choice) {}
+    record ToOne(String name, String field, boolean isPart, int slotAt, ClassLayout target, JoinChoice choice) {}
 
     final int index;
     final PersistentClass type;

@@ -72,7 +72,7 @@ final class CollectionLayout {
                         && (table.key() == null || !Parts.hasReferences(table.key()))
                 ? onlyTarget
                 : null;
-        this.isOfAsked = attribute.isInverse() && !attribute.isOne();
+        this.isOfAsked = attribute.isInverse() && !attribute.isOne() && !attribute.isPart();
         this.isInRowsOfMembers = attribute.isInverse() && joined != null;
     }
 

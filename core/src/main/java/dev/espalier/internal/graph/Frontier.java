@@ -20,25 +20,29 @@ record Frontier(ClassLayout layout, PathState state, int[] rows) {
 
     /**
      * The collections whose rows are read for these objects, those of inverses perhaps for some of them; without those that lead on if nothing is
-     * followed.
+     * followed. Parts are followed all the same.
      */
     List<ClassLayout.Many> collections(boolean isFollowed) {
         List<ClassLayout.Many> read = new ArrayList<>();
         for (ClassLayout.Many many : layout.collections) {
             if (!many.layout().hasReferences
-                    || isFollowed && state.next(many.attribute().name()) != null) {
+                    || (isFollowed || many.attribute().isPart()) && state.next(many.attribute()) != null) {
                 read.add(many);
             }
         }
         return read;
     }
 
-    /** Visits every followed reference that the objects' own rows hold. */
-    void followColumns(Answer answer, Parts.Visitor visitor) {
+    /**
+     * Visits every followed reference that the objects' own rows hold.
+     *
+     * @param isFollowed whether others than those to parts are
+     */
+    void followColumns(Answer answer, boolean isFollowed, Parts.Visitor visitor) {
         ObjectBatch batch = answer.batch(layout.index);
         for (int i = 0; i < layout.references.size(); i++) {
             ClassLayout.Reference reference = layout.references.get(i);
-            PathState next = state.next(reference.attribute().name());
+            PathState next = isFollowed || reference.attribute().isPart() ? state.next(reference.attribute()) : null;
             if (next != null) {
                 long[] ids = batch.references[i];
                 for (int row : rows) {
@@ -48,9 +52,9 @@ record Frontier(ClassLayout layout, PathState state, int[] rows) {
                 }
             }
         }
-        for (int i = 0; i < layout.composites.size(); i++) {
+        for (int i = 0; isFollowed && i < layout.composites.size(); i++) {
             ClassLayout.Composite composite = layout.composites.get(i);
-            PathState next = state.next(composite.attribute().name());
+            PathState next = state.next(composite.attribute());
             if (next != null) {
                 for (int row : rows) {
                     followParts(composite.name(), batch.composites[i][row], next, visitor);
@@ -60,12 +64,12 @@ record Frontier(ClassLayout layout, PathState state, int[] rows) {
     }
 
     /** Visits every followed reference among the members of the objects' collections, which have been read. */
-    void followMembers(Answer answer, Parts.Visitor visitor) {
+    void followMembers(Answer answer, boolean isFollowed, Parts.Visitor visitor) {
         long[] ids = answer.batch(layout.index).ids;
-        for (ClassLayout.Many many : collections(true)) {
+        for (ClassLayout.Many many : collections(isFollowed)) {
             if (many.layout().hasReferences) {
                 Answer.Collected collected = answer.collected(many.layout().index);
-                PathState next = requireNonNull(state.next(many.attribute().name()));
+                PathState next = requireNonNull(state.next(many.attribute()));
                 for (int row : rows) {
                     MemberBatch members = collected.batch(ids[row]);
                     if (members == null) {

@@ -97,7 +97,10 @@ public final class GraphLoader {
     public boolean needsRowsOnly(PersistentClass root, Bounds asked) {
         int depth = bounds(root, asked).depth();
         for (ClassLayout type : layout.concrete(root)) {
-            if (!type.collections.isEmpty() || depth > 0 && !(type.references.isEmpty() && type.composites.isEmpty())) {
+            if (!type.collections.isEmpty()
+                    || depth > 0 && !(type.references.isEmpty() && type.composites.isEmpty())
+                    || type.references.stream()
+                            .anyMatch(reference -> reference.attribute().isPart())) {
                 return false;
             }
         }

@@ -101,7 +101,7 @@ final class JoinedReferences {
     private int add(int from, ClassLayout owner, PathState state, int at) {
         int next = at;
         for (ClassLayout.ToOne reference : owner.toOnes) {
-            PathState behind = state.next(reference.field());
+            PathState behind = state.next(reference.field(), reference.isPart());
             if (behind != null
                     && !(from < 0 && reference.field().equals(except))
                     && joins.size() < MOST

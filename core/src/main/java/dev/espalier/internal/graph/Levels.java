@@ -138,10 +138,10 @@ final class Levels {
             boolean isFollowed = level < bounds.depth();
             List<Frontier> from = frontiers;
             Consumer<Parts.Visitor> columns =
-                    visitor -> from.forEach(frontier -> frontier.followColumns(answer, visitor));
+                    visitor -> from.forEach(frontier -> frontier.followColumns(answer, isFollowed, visitor));
             List<MemberFetch> asked = members(frontiers, isFollowed, ahead);
             Consumer<Parts.Visitor> members = bounds.namesPaths()
-                    ? visitor -> from.forEach(frontier -> frontier.followMembers(answer, visitor))
+                    ? visitor -> from.forEach(frontier -> frontier.followMembers(answer, isFollowed, visitor))
                     : visitor -> asked.forEach(fetch -> fetch.follow(first, visitor));
 
             List<Fetch> fetches = new ArrayList<>(asked);
@@ -154,7 +154,7 @@ final class Levels {
                 fetch(fetches);
             }
             ahead = List.of();
-            if (!isFollowed) {
+            if (!isFollowed && !layout.hasParts) {
                 return;
             }
             fetch(unknown(columns.andThen(members)));

@@ -2,6 +2,7 @@ package dev.espalier.internal.graph;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.ClassTable;
@@ -24,6 +25,9 @@ final class ModelLayout {
     final boolean hasRecords;
     /** Whether some collection is read for the objects that were asked for alone. */
     final boolean hasCollectionsOfAsked;
+
+    /** Whether some relation leads to parts, which no depth leaves out. */
+    final boolean hasParts;
 
     private final Map<PersistentClass, ClassLayout> byClass = new HashMap<>();
     private final Map<PersistentClass, List<ClassLayout>> concrete = new ConcurrentHashMap<>();
@@ -61,6 +65,8 @@ final class ModelLayout {
             }
         }
         hasCollectionsOfAsked = collections.stream().anyMatch(layout -> layout.isOfAsked);
+        hasParts = classes.stream()
+                .anyMatch(layout -> layout.type.attributes().stream().anyMatch(Attribute::isPart));
         hasRecords = classes.stream().anyMatch(layout -> layout.isRecord);
     }
 
@@ -81,6 +87,7 @@ final class ModelLayout {
                 layout.toOnes.add(new ClassLayout.ToOne(
                         reference.name(),
                         reference.attribute().name(),
+                        reference.attribute().isPart(),
                         reference.slot().at(),
                         targets.get(0),
                         new JoinChoice()));

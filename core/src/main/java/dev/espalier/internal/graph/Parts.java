@@ -86,7 +86,7 @@ record Parts(EmbeddedSlot slot, Object[] values) {
         for (int i = 0; i < values.length; i++) {
             PathState next = values[i] == null
                     ? null
-                    : state.next(slot.type().components().get(i).name());
+                    : state.next(slot.type().components().get(i));
             if (next != null && values[i] instanceof Parts nested) {
                 nested.follow(relation, next, visitor);
             } else if (next != null && slot.components().get(i) instanceof ReferenceSlot reference) {

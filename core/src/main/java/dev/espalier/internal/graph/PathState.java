@@ -38,6 +38,9 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch
     /** Every reference is followed, and no inverse collection but those of the roots. */
     static final PathState ALL = new PathState(null, new Branch(), Set.of(), new Branch(), Set.of());
 
+    /** No path leads on from here: parts alone are followed. */
+    private static final Branch PARTS_ALONE = new Branch();
+
     /** Paths with the same beginning, as a tree of names. */
     static final class Branch {
         private final Map<String, Branch> next = new HashMap<>();
@@ -89,18 +92,29 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch
         return Arrays.stream(path.split("\\.", -1)).map(String::strip).toArray(String[]::new);
     }
 
-    /** The state behind the field of that name, or null if the way ends before it. */
+    /** The state behind a field, or null if the way ends before it. */
     @Nullable
-    PathState next(String name) {
+    PathState next(Attribute attribute) {
+        return next(attribute.name(), attribute.isPart());
+    }
+
+    /**
+     * The same for a field of that name.
+     *
+     * @param isPart whether the field holds parts, which only a path of {@link Bounds#stopAt} leaves out
+     */
+    @Nullable
+    PathState next(String name, boolean isPart) {
         if (only == null && stopAt.next.isEmpty() && follow.isFlat()) {
             return this;
         }
         Branch onlyNext = null;
         if (only != null) {
             onlyNext = only.next.get(name);
-            if (onlyNext == null) {
+            if (onlyNext == null && !isPart) {
                 return null;
             }
+            onlyNext = onlyNext == null ? PARTS_ALONE : onlyNext;
         }
         Set<Branch> stopsNext = next(stopAt, stops, name);
         if (stopsNext.stream().anyMatch(stop -> stop.isEnd)) {

@@ -8,4 +8,9 @@ public sealed interface Attribute permits ValueAttribute, EmbeddedAttribute, Ref
 
     /** How the field is reached in an object. */
     Access access();
+
+    /** Whether the objects in the field are parts of the object that has it. */
+    default boolean isPart() {
+        return false;
+    }
 }

@@ -45,6 +45,7 @@ public record ClassDescription(
      *
      * @param declaringClass for a collection, the topmost class that has it; null otherwise
      * @param inverseOf the members' reference of which it is the inverse; null for a collection that is stored, and for any other attribute
+     * @param isPart whether the objects in it are parts of the object that has it
      * @param formerNames the names that it had before; empty for a new attribute; null if nothing is said
      */
     public record Attribute(
@@ -54,6 +55,7 @@ public record ClassDescription(
             boolean indexed,
             boolean unique,
             @Nullable String inverseOf,
+            boolean isPart,
             @Nullable List<String> formerNames) {
         public Attribute {
             requireNonNull(name);
@@ -68,8 +70,9 @@ public record ClassDescription(
                 @Nullable String declaringClass,
                 boolean indexed,
                 boolean unique,
-                @Nullable String inverseOf) {
-            this(name, type, declaringClass, indexed, unique, inverseOf, null);
+                @Nullable String inverseOf,
+                boolean isPart) {
+            this(name, type, declaringClass, indexed, unique, inverseOf, isPart, null);
         }
     }
 

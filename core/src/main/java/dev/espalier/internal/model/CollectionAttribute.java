@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param element the members, or the values of a map
  * @param indexed whether the field carries {@code @Index}
  * @param inverseOf the members' field of which it is the inverse, from which it is derived; null for a collection that is stored
+ * @param isPart whether the members, or the values of a map, are parts of the object that has the field
  */
 public record CollectionAttribute(
         String name,
@@ -25,7 +26,8 @@ public record CollectionAttribute(
         @Nullable Element key,
         Element element,
         boolean indexed,
-        @Nullable String inverseOf)
+        @Nullable String inverseOf,
+        boolean isPart)
         implements Attribute {
     public CollectionAttribute {
         requireNonNull(name);

@@ -96,7 +96,12 @@ final class DescribedModel {
         ClassDescription.Type type = attribute.type();
         if (type instanceof ClassDescription.Type.Reference reference) {
             return new ReferenceAttribute(
-                    attribute.name(), access, type(reference.target()), attribute.indexed(), attribute.unique());
+                    attribute.name(),
+                    access,
+                    type(reference.target()),
+                    attribute.indexed(),
+                    attribute.unique(),
+                    attribute.isPart());
         }
         if (type instanceof ClassDescription.Type.Embedded embedded) {
             return new EmbeddedAttribute(attribute.name(), access, embedded(place, embedded));
@@ -117,7 +122,8 @@ final class DescribedModel {
                     key,
                     element,
                     attribute.indexed(),
-                    attribute.inverseOf());
+                    attribute.inverseOf(),
+                    attribute.isPart());
         }
         return new ValueAttribute(
                 attribute.name(),

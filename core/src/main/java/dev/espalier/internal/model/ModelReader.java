@@ -3,6 +3,7 @@ package dev.espalier.internal.model;
 import static dev.espalier.error.ErrorCode.BAD_BOUNDS;
 import static dev.espalier.error.ErrorCode.BAD_ID;
 import static dev.espalier.error.ErrorCode.BAD_INVERSE;
+import static dev.espalier.error.ErrorCode.BAD_PART;
 import static dev.espalier.error.ErrorCode.BAD_VERSION;
 import static dev.espalier.error.ErrorCode.EMPTY_MODEL;
 import static dev.espalier.error.ErrorCode.ENDLESS_RECORD;
@@ -15,6 +16,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.InverseOf;
+import dev.espalier.annotation.Part;
 import dev.espalier.annotation.Unique;
 import dev.espalier.annotation.Version;
 import dev.espalier.error.ErrorCode;
@@ -45,6 +47,10 @@ final class ModelReader {
     private static final String MISPLACED_INVERSE =
             "@InverseOf has to stand on an object, or on a List, Collection or Set of objects, that have an identity"
                     + " of their own, in a class that is no record";
+
+    private static final String MISPLACED_PART =
+            "@Part has to stand on an object, on a collection or an array of objects, or on a map with objects as values,"
+                    + " that have an identity of their own, in a class that is no record; found ";
 
     private final Problems problems = new Problems();
     private final Reach reach = new Reach(problems);
@@ -358,6 +364,10 @@ final class ModelReader {
         if (kotlin != null) {
             return refuse(UNSUPPORTED_TYPE, field, kotlin);
         }
+        String notPart = field.isAnnotationPresent(Part.class) ? notPart(kind, owner) : null;
+        if (notPart != null) {
+            return refuse(BAD_PART, field, MISPLACED_PART + notPart);
+        }
         if (kind instanceof Kind.Many many) {
             return collection(field, type, owner, many);
         }
@@ -390,7 +400,31 @@ final class ModelReader {
         // A class that is missing here has been refused as a whole.
         return persistent == null
                 ? null
-                : new ReferenceAttribute(field.getName(), access(field, held), persistent, indexed, unique);
+                : new ReferenceAttribute(
+                        field.getName(),
+                        access(field, held),
+                        persistent,
+                        indexed,
+                        unique,
+                        field.isAnnotationPresent(Part.class));
+    }
+
+    /** What a field is that cannot have parts; null if it can. */
+    private @Nullable String notPart(Kind kind, @Nullable PersistentClass owner) {
+        if (owner == null) {
+            return "a component of a record without an id";
+        }
+        if (owner.isRecord()) {
+            return "a component of a record";
+        }
+        Kind held = kind instanceof Kind.Many many ? Kind.of(many.element()) : kind;
+        if (held instanceof Kind.Structure structure) {
+            return isEmbedded(structure.javaClass())
+                    ? "the record " + structure.javaClass().getSimpleName() + " without an id"
+                    : null;
+        }
+        // What a collection cannot hold at all is refused as such.
+        return held instanceof Kind.Value ? "a value" : null;
     }
 
     /** A field that is the inverse of a reference and holds one object. */
@@ -418,7 +452,8 @@ final class ModelReader {
                         null,
                         new Element.Reference(target),
                         false,
-                        reference);
+                        reference,
+                        field.isAnnotationPresent(Part.class));
     }
 
     private @Nullable Attribute collection(
@@ -467,7 +502,8 @@ final class ModelReader {
                 key,
                 element,
                 field.isAnnotationPresent(Index.class),
-                inverse == null ? null : inverse.value());
+                inverse == null ? null : inverse.value(),
+                field.isAnnotationPresent(Part.class));
     }
 
     /** The element, or null after a problem was added. */

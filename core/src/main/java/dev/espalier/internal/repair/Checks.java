@@ -5,6 +5,7 @@ import dev.espalier.internal.catalog.tables.Layout.Collection;
 import dev.espalier.internal.catalog.tables.Layout.Need;
 import dev.espalier.internal.catalog.tables.Layout.Reference;
 import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.schema.PartLink;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Expression.Bind;
 import dev.espalier.internal.sql.Predicate;
@@ -37,6 +38,7 @@ final class Checks {
         classes.forEach(table -> checks.objects(table, nextId));
         checks.needs();
         layout.references().forEach(checks::reference);
+        layout.parts().stream().filter(link -> layout.isWhole(link.table())).forEach(checks::part);
         layout.collections().stream()
                 .filter(collection -> layout.isWhole(collection.table()))
                 .forEach(checks::collection);
@@ -121,6 +123,15 @@ final class Checks {
                                     column,
                                     DamagedRows.ids(table, Predicate.and(broken, elsewhere))))));
         }
+    }
+
+    /** Rows whose part another row gives to another owner. */
+    private void part(PartLink link) {
+        checks.add(new Check(
+                Damage.TWO_OWNERS,
+                link.table().name(),
+                link.column().name(),
+                DamagedRows.ids(link.table(), rows.hasOtherOwner(link))));
     }
 
     /** A missing table would make all references to its objects dangling ones. */

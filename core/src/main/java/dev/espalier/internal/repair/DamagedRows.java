@@ -4,10 +4,12 @@ import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Layout.Collection;
 import dev.espalier.internal.catalog.tables.Layout.Need;
 import dev.espalier.internal.catalog.tables.Layout.Reference;
+import dev.espalier.internal.catalog.tables.SecondOwner;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.PartLink;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.Constant;
@@ -86,6 +88,16 @@ final class DamagedRows {
         Source target = new Source(table, "t");
         return new Predicate.Exists(
                 Select.of(target, new Constant(1)).where(Predicate.equal(target.column(ClassTable.ID), id)));
+    }
+
+    /** The row's part has another owner, in any relation. */
+    Predicate hasOtherOwner(PartLink link) {
+        return SecondOwner.isIn(
+                rows(link.table()),
+                link,
+                layout.parts().stream()
+                        .filter(other -> layout.isWhole(other.table()))
+                        .toList());
     }
 
     /** The row's owner does not exist. */

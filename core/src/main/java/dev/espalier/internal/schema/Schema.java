@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.Element;
 import dev.espalier.internal.model.EmbeddedAttribute;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
@@ -16,6 +17,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * All tables of a model. Unchanging, safe for any number of threads.
@@ -51,6 +54,8 @@ public final class Schema {
     private final List<PossibleIndex> possibleIndexes = new ArrayList<>();
 
     private final Map<String, List<String>> paths = new HashMap<>();
+    private List<PartLink> partLinks = List.of();
+    private Map<Table, List<PartLink>> partLinksByTable = Map.of();
 
     private record LinkKey(PersistentClass declaringClass, String attribute) {}
 
@@ -69,6 +74,8 @@ public final class Schema {
         Schema schema = new Schema(model, known);
         schema.layOut();
         schema.tables().forEach(table -> schema.places.put(table, schema.places.size()));
+        schema.partLinks = schema.findPartLinks();
+        schema.partLinksByTable = schema.partLinks.stream().collect(Collectors.groupingBy(PartLink::table));
         return schema;
     }
 
@@ -163,6 +170,74 @@ public final class Schema {
                 new Slot.ReferenceSlot(LinkTable.FIRST_MEMBER, attribute.members()));
     }
 
+    /** Where the tables say which object is a part of which. */
+    public List<PartLink> partLinks() {
+        return partLinks;
+    }
+
+    /** Where a table says it. */
+    public List<PartLink> partLinks(Table table) {
+        return partLinksByTable.isEmpty() ? List.of() : partLinksByTable.getOrDefault(table, List.of());
+    }
+
+    /** The name of a relation as the model has it; else of its column. */
+    public String relation(PartLink link) {
+        return partLinks.stream()
+                .filter(link::isSame)
+                .map(PartLink::relation)
+                .findFirst()
+                .orElse(link.relation());
+    }
+
+    private List<PartLink> findPartLinks() {
+        List<PartLink> found = new ArrayList<>();
+        for (ClassTable table : classTables.values()) {
+            for (ClassTable.Field field : table.fields()) {
+                if (field.attribute() instanceof ReferenceAttribute reference) {
+                    if (reference.isPart()) {
+                        found.add(new PartLink(
+                                table.type() + "." + reference.name(),
+                                table.table(),
+                                ClassTable.ID,
+                                field.slot().at(),
+                                Set.of(table.table().name()),
+                                tableNames(reference.target())));
+                    }
+                    table.type().inversesOfReferences().stream()
+                            .filter(inverse ->
+                                    inverse.isPart() && inverse.reference().equals(reference.name()))
+                            .findFirst()
+                            .ifPresent(inverse -> found.add(new PartLink(
+                                    inverse.declaringClass() + "." + inverse.name(),
+                                    table.table(),
+                                    field.slot().at(),
+                                    ClassTable.ID,
+                                    tableNames(reference.target()),
+                                    Set.of(table.table().name()))));
+                }
+            }
+        }
+        for (LinkTable link : linkTables.values()) {
+            if (link.attribute().isPart() && link.attribute().element() instanceof Element.Reference parts) {
+                found.add(new PartLink(
+                        link.attribute().declaringClass() + "."
+                                + link.attribute().name(),
+                        link.table(),
+                        LinkTable.OWNER,
+                        link.element().at(),
+                        tableNames(link.attribute().declaringClass()),
+                        tableNames(parts.target())));
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private Set<String> tableNames(PersistentClass type) {
+        return type.concreteClasses().stream()
+                .map(concrete -> table(concrete).table().name())
+                .collect(Collectors.toSet());
+    }
+
     /** The indexes on every value, on every relation, and those that single fields ask for. */
     public List<Index> indexes(boolean values, boolean relations) {
         List<Index> wanted = new ArrayList<>();
@@ -216,7 +291,7 @@ public final class Schema {
             if (table.key() != null) {
                 addLinkIndexes(possible, asked, table.table(), table.key());
             }
-            addLinkIndexes(possible, asked, table.table(), table.element());
+            addLinkIndexes(possible, asked || table.attribute().isPart(), table.table(), table.element());
         }
     }
 
@@ -233,7 +308,7 @@ public final class Schema {
                     table,
                     List.of(table.columns().get(slot.at())),
                     reference.unique(),
-                    reference.unique() || reference.indexed() ? Reason.ASKED : relation);
+                    reference.unique() || reference.indexed() || reference.isPart() ? Reason.ASKED : relation);
         } else if (attribute instanceof EmbeddedAttribute embedded) {
             List<Slot> components = ((Slot.EmbeddedSlot) slot).components();
             for (int i = 0; i < components.size(); i++) {

@@ -86,6 +86,7 @@ final class DatabaseTransaction implements AutoCloseable {
         try {
             mark();
             send(writes.all());
+            origin.sender().complete(session, versions);
             session.flush();
             if (hasSent()) {
                 origin.catalog().registration().beforeCommit(session, isOfSnapshot);

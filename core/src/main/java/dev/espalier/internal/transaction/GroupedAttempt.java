@@ -29,6 +29,7 @@ final class GroupedAttempt implements Attempt {
         try {
             group.commit(session -> {
                 sender.sendAll(all, session, versions);
+                sender.complete(session, versions);
                 catalog.registration().beforeCommit(session, false);
             });
         } catch (EspalierException e) {

@@ -114,7 +114,8 @@ final class OptimisticAttempt extends WritingAttempt {
                 && services.hasParallelWriters()
                 && transaction().canBeCommitted()
                 && !objects.hasOutdated()
-                && writes.fit(objects::hasRead);
+                && writes.fit(objects::hasRead)
+                && !writes.changeParts(services.schema());
     }
 
     private Outcome commitInSnapshot(Writes writes) {

@@ -55,7 +55,7 @@ public final class Transactions implements AutoCloseable {
         this.claims = claims;
         this.refresher = new Refresher(catalog.schema().model(), loader, registry, identity);
         this.contendedObjects = new ContendedObjects(source.lockWait(), System::nanoTime);
-        WriteSender sender = new WriteSender(source.dialect());
+        WriteSender sender = new WriteSender(source.dialect(), catalog.schema(), catalog.stored());
         this.databaseTransactions = new DatabaseTransactions(source, sender, catalog, Clock.systemUTC(), counters);
         this.writer = hasParallelWriters() || !source.engine().sessions().hasSavepoints()
                 ? new DirectAttempt(databaseTransactions)

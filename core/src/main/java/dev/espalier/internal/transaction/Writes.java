@@ -1,5 +1,6 @@
 package dev.espalier.internal.transaction;
 
+import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.write.Deletion;
 import dev.espalier.internal.write.Write;
 import dev.espalier.internal.write.WriteSet;
@@ -41,6 +42,11 @@ final class Writes {
     /** Whether the transaction that has read those objects can commit the writes; see {@link WriteSet#fits}. */
     boolean fit(LongPredicate isInSnapshot) {
         return all().stream().allMatch(write -> write instanceof WriteSet set && set.fits(isInSnapshot));
+    }
+
+    /** Whether one of them may give parts to owners, or take them away. */
+    boolean changeParts(Schema schema) {
+        return all().stream().anyMatch(write -> write instanceof WriteSet set && set.changesParts(schema));
     }
 
     /** Whether there is nothing to send. */

@@ -3,6 +3,7 @@ package dev.espalier.internal.write;
 import static dev.espalier.error.ErrorCode.NOT_NEW;
 import static dev.espalier.error.ErrorCode.NULL_OBJECT;
 import static dev.espalier.error.ErrorCode.TARGET_NOT_FOUND;
+import static dev.espalier.error.ErrorCode.TWO_OWNERS;
 import static dev.espalier.error.ErrorCode.UNKNOWN_ID;
 import static java.util.Objects.requireNonNull;
 
@@ -11,6 +12,7 @@ import dev.espalier.error.StoreException;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.lease.IdBlock;
 import dev.espalier.internal.lease.Load;
+import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
@@ -55,6 +57,13 @@ final class BulkEncoder {
     /** Blocks of other loads to whose objects this one refers. */
     private final Set<BulkBlock> others = new HashSet<>();
 
+    /** The parts of the object that is being encoded: it may have one of them in several fields. */
+    private final Set<Long> partsOfOwner = new HashSet<>();
+    /** That object, for messages. */
+    private @Nullable PersistentClass owner;
+
+    private long ownerId;
+
     private BulkBlock block;
 
     BulkEncoder(
@@ -74,7 +83,8 @@ final class BulkEncoder {
         this.ids = registry.bulkIds();
         this.state = state;
         this.batches = batches;
-        this.rows = new RowEncoder(source.dialect(), source::sizeLimit, (target, attribute) -> claim(target, false));
+        this.rows =
+                new RowEncoder(source.dialect(), source::sizeLimit, (target, attribute) -> refer(target, attribute));
         this.referenced = new BulkTargets(source);
         use(load.blocks().get(0));
     }
@@ -113,6 +123,31 @@ final class BulkEncoder {
             claim(root, true);
             for (Object object = claimed.poll(); object != null; object = claimed.poll()) {
                 encode(object);
+            }
+        }
+    }
+
+    private long refer(Object object, Attribute attribute) {
+        long id = claim(object, false);
+        if (attribute.isPart() && partsOfOwner.add(id)) {
+            requireNoOtherOwner(object, id, attribute);
+        }
+        return id;
+    }
+
+    /** Finds the second owner of an object of this load. That of an object that was stored before would have to be looked up, one by one. */
+    private void requireNoOtherOwner(Object part, long id, Attribute attribute) {
+        for (int i = blocks.size() - 1; i >= 0; i--) {
+            if (blocks.get(i).hasGiven(id)) {
+                if (blocks.get(i).own(id)) {
+                    throw new StoreException(
+                            TWO_OWNERS,
+                            target(part).type() + " " + id + ": found two owners, " + owner + " " + ownerId + " ("
+                                    + owner + "." + attribute.name()
+                                    + ") and another object of the bulk load; expected one, because it is a part of its owner."
+                                    + " Take it out of one of them, or store a copy");
+                }
+                return;
             }
         }
     }
@@ -212,6 +247,9 @@ final class BulkEncoder {
         long id = target.idOf(object, registry);
         WriteSetBuilder.refuseNotLoaded(table, object);
         identity.bulkLoaded(target.type(), object, id);
+        partsOfOwner.clear();
+        owner = target.type();
+        ownerId = id;
         Inverses.forEachMember(target.type(), object, id, member -> claim(member, false));
         target.own().accept(rows.row(table, object, id, 0));
         List<LinkTable> links = table.links();

@@ -1,17 +1,26 @@
 package dev.espalier.internal.write;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.dialect.RowLock;
+import dev.espalier.internal.jdbc.Reading;
 import dev.espalier.internal.jdbc.RowCount;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Delete;
 import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Source;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Sends a deletion through a session. All rows are locked and deleted before anything looks for links to them: from then on there are no new links.
@@ -28,24 +37,54 @@ final class DeletionSender {
     }
 
     void send(Deletion deletion) {
-        deletion.versionsByTable().forEach(this::lock);
-        deletion.versionsByTable()
-                .forEach((table, known) -> RowLocks.chunks(session, known.keySet(), ids -> {
-                    delete(table.table(), ClassTable.ID, ids);
-                    for (LinkTable link : table.links()) {
-                        delete(link.table(), LinkTable.OWNER, ids);
-                    }
-                }));
         StoredLayout.Look look = deletion.stored().look(session);
+        Map<ClassTable, Map<Long, Integer>> found = lock(deletion, look);
         deletion.versionsByTable()
-                .forEach((table, known) ->
-                        new Unlinking(deletion.schema(), look, session, versions, table, known.keySet()).run());
+                .forEach((table, known) -> requireFound(table, known, requireNonNull(found.get(table))));
+        Map<DeletedTable, Set<Long>> ids = new TreeMap<>();
+        found.forEach((table, some) -> ids.put(DeletedTable.of(table), some.keySet()));
+        delete(
+                deletion.schema(),
+                look,
+                new PartSender(deletion.schema(), deletion.stored(), session, versions).withParts(look, ids));
     }
 
-    private void lock(ClassTable table, Map<Long, Integer> known) {
-        Map<Long, Integer> found = RowLocks.take(session, table, known.keySet(), RowLock.DELETE);
+    /** Deletes parts that have no owner any more, whose rows are locked, with their own parts. */
+    void deleteParts(Schema schema, StoredLayout stored, StoredLayout.Look look, Map<DeletedTable, Set<Long>> parts) {
+        parts.values().forEach(versions.parts()::deleted);
+        delete(schema, look, new PartSender(schema, stored, session, versions).withParts(look, parts));
+    }
+
+    /** Deletes objects whose rows are locked. */
+    private void delete(Schema schema, StoredLayout.Look look, Map<DeletedTable, Set<Long>> deleted) {
+        deleted.forEach((table, known) -> RowLocks.chunks(session, known, ids -> {
+            delete(table.table(), ClassTable.ID, ids);
+            table.links().forEach(link -> delete(link, LinkTable.OWNER, ids));
+        }));
+        deleted.forEach((table, ids) -> new Unlinking(schema, look, session, versions, table, ids).run());
+    }
+
+    /** Locks the rows, and asks in the same round trip whether the layout is the right one still: after the locks. */
+    private Map<ClassTable, Map<Long, Integer>> lock(Deletion deletion, StoredLayout.Look look) {
+        Map<ClassTable, Map<Long, Integer>> found = new LinkedHashMap<>();
+        List<Reading> readings = new ArrayList<>();
+        deletion.versionsByTable().forEach((table, known) -> {
+            Map<Long, Integer> some = new TreeMap<>();
+            found.put(table, some);
+            readings.addAll(RowLocks.readings(session, table.table(), known.keySet(), RowLock.DELETE, some));
+        });
+        readings.addAll(look.question());
+        session.query(readings);
+        look.isRight();
+        return found;
+    }
+
+    private void requireFound(ClassTable table, Map<Long, Integer> known, Map<Long, Integer> found) {
         known.forEach((id, version) -> {
             if (!found.containsKey(id)) {
+                if (versions.parts().deleted().contains(id)) {
+                    return; // with its owner, by this transaction
+                }
                 versions.miss(id);
                 throw StoreErrors.notFound(table.type(), id);
             }

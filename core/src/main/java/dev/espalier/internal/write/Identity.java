@@ -267,7 +267,7 @@ public final class Identity {
     long idOf(PersistentClass type, Object object, @Nullable KnownState known) {
         long field = type.id() == null ? 0 : type.id().get(object);
         if (known == null) {
-            return registry.bulkIds().isUndone(field) ? 0 : field;
+            return registry.bulkIds().isUndone(field) || registry.isDeletedPart(field) ? 0 : field;
         }
         if (type.id() != null && type.id().isWritable() && field != known.id()) {
             throw new StoreException(

@@ -43,18 +43,18 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Reference
     }
 
     /** All that may refer to objects of that table. */
-    static List<Referrer> to(ClassTable target, Schema schema, Layout layout) {
+    static List<Referrer> to(DeletedTable target, Schema schema, Layout layout) {
         List<Referrer> referrers = new ArrayList<>();
         for (ClassTable table : schema.classTables()) {
             table.fields().stream()
                     .flatMap(field -> field.slot().references().stream())
-                    .filter(slot -> target.type().isSubclassOf(slot.target()))
+                    .filter(slot -> target.isOf(slot.target()))
                     .forEach(slot -> referrers.add(ofObject(table.table(), slot.at())));
         }
         for (LinkTable link : schema.linkTables()) {
             List<ReferenceColumn> places = link.slots().stream()
                     .flatMap(slot -> slot.references().stream())
-                    .filter(slot -> target.type().isSubclassOf(slot.target()))
+                    .filter(slot -> target.isOf(slot.target()))
                     .map(slot -> new ReferenceColumn(slot.at(), link.slots().contains(slot)))
                     .toList();
             if (!places.isEmpty()) {
@@ -66,8 +66,8 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Reference
     }
 
     /** The tables of collections that the program does not know, though objects of that table own some. */
-    static List<Table> unknownCollections(ClassTable owner, Schema schema, Layout layout) {
-        Set<String> known = names(schema);
+    static List<Table> unknownCollections(DeletedTable owner, Schema schema, Layout layout) {
+        Set<String> known = owner.known() == null ? Set.of() : names(schema);
         return layout.collections().stream()
                 .filter(collection -> !known.contains(collection.table().name()))
                 .filter(collection -> collection.owners().contains(owner.table().name()))
@@ -80,9 +80,9 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Reference
     }
 
     /** Those that the program does not know: in tables and columns of other programs. */
-    private static List<Referrer> ofOthers(ClassTable target, Schema schema, Layout layout) {
+    private static List<Referrer> ofOthers(DeletedTable target, Schema schema, Layout layout) {
         List<Referrer> referrers = new ArrayList<>();
-        Set<String> known = columns(schema);
+        Set<String> known = target.known() == null ? Set.of() : columns(schema);
         TreeMap<String, List<Layout.Reference>> byTable = layout.references().stream()
                 .filter(reference -> !known.contains(
                         reference.table().name() + "." + reference.column().name()))

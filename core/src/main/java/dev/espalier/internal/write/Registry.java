@@ -1,8 +1,10 @@
 package dev.espalier.internal.write;
 
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.VersionAccess;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,6 +35,7 @@ public final class Registry {
 
     private final @Nullable Registry below;
     private final BulkIds bulkIds;
+    private final DeletedParts deletedParts;
     /** Lives until the garbage collector has run. */
     private volatile WeakReference<Object> untilCollected = new WeakReference<>(new Object());
 
@@ -46,6 +49,7 @@ public final class Registry {
     private Registry(@Nullable Registry below, int size) {
         this.below = below;
         this.bulkIds = below == null ? new BulkIds() : below.bulkIds;
+        this.deletedParts = below == null ? new DeletedParts() : below.deletedParts;
         this.segments = new Segment[size];
         for (int i = 0; i < size; i++) {
             segments[i] = new Segment();
@@ -84,7 +88,22 @@ public final class Registry {
         if (state == null) {
             return below == null ? null : below.find(object);
         }
-        return state.id() == 0 || bulkIds.isUndone(state.id()) ? null : state;
+        return state.id() == 0 || bulkIds.isUndone(state.id()) || isDeletedPart(state) ? null : state;
+    }
+
+    /** A stand-in stays one: stored as a new object, it would be one without content. */
+    private boolean isDeletedPart(KnownState state) {
+        return deletedParts.has(state.id()) && state.version() != VersionAccess.UNKNOWN;
+    }
+
+    /** Takes in that a transaction was committed which has deleted parts: objects that have these ids are new. */
+    public void deletedParts(Collection<Long> ids) {
+        deletedParts.add(ids);
+    }
+
+    /** Whether the id was that of a part that a committed transaction of this program has deleted. */
+    boolean isDeletedPart(long id) {
+        return deletedParts.has(id);
     }
 
     /** Replaces what is known of the object. */

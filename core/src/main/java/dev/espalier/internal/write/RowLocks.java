@@ -42,15 +42,29 @@ public final class RowLocks {
 
     /** Locks the rows of the existing objects among these, and returns their versions by id. */
     public static Map<Long, Integer> take(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
+        return take(session, table.table(), ids, lock);
+    }
+
+    /** The same for the table of a class that the program may not know. */
+    static Map<Long, Integer> take(Session session, Table table, Collection<Long> ids, RowLock lock) {
         Map<Long, Integer> found = new HashMap<>();
-        session.query(
-                readings(session, table, ids, lock, row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2)))));
+        session.query(readings(session, table, ids, lock, found));
         return found;
     }
 
+    /**
+     * Returns the queries that lock the rows of objects.
+     *
+     * @param found takes the versions of the existing objects by id
+     */
+    static List<Reading> readings(
+            Session session, Table table, Collection<Long> ids, RowLock lock, Map<Long, Integer> found) {
+        return readings(session, table, ids, lock, row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2))));
+    }
+
     private static List<Reading> readings(
-            Session session, ClassTable table, Collection<Long> ids, RowLock lock, RowReader reader) {
-        Source source = new Source(table.table(), "t");
+            Session session, Table table, Collection<Long> ids, RowLock lock, RowReader reader) {
+        Source source = new Source(table, "t");
         Expression id = source.column(ClassTable.ID);
         List<Reading> readings = new ArrayList<>();
         chunks(

@@ -43,7 +43,7 @@ final class Unlinking {
     private final Session session;
     private final Dialect dialect;
     private final Versions versions;
-    private final ClassTable target;
+    private final DeletedTable target;
     private final Set<Long> deleted;
     /** A link that the constructor of a record may require, by "table.column"; of records that no class of the program describes. */
     private final Map<String, Required> required = new TreeMap<>();
@@ -60,7 +60,7 @@ final class Unlinking {
             StoredLayout.Look look,
             Session session,
             Versions versions,
-            ClassTable target,
+            DeletedTable target,
             Collection<Long> deleted) {
         this.schema = schema;
         this.look = look;
@@ -90,8 +90,8 @@ final class Unlinking {
             }
         });
         required.forEach(this::refuse);
-        if (!byTable.isEmpty()) {
-            new RequiredByRecords(schema, session, target, deleted).check(byTable);
+        if (!byTable.isEmpty() && target.known() != null) {
+            new RequiredByRecords(schema, session, target.known(), deleted).check(byTable);
         }
         owners.forEach((referrer, found) -> {
             if (!found.isEmpty() && referrer.isCollection()) {
@@ -142,7 +142,7 @@ final class Unlinking {
     /** The columns that records of other programs may require. The program constructs its own records, to see whether they do. */
     private Set<String> requiredByOthers() {
         Set<String> required = look.layout().required();
-        if (required.isEmpty() || !schema.model().hasJavaClasses()) {
+        if (required.isEmpty() || !schema.model().hasJavaClasses() || target.known() == null) {
             return required;
         }
         Set<String> others = new TreeSet<>(required);
@@ -153,7 +153,7 @@ final class Unlinking {
     private void refuse(String column, Required link) {
         throw new StoreException(
                 OBJECT_IN_USE,
-                target.type() + " " + link.deleted() + ": is in use: the column " + column + " of object "
+                target + " " + link.deleted() + ": is in use: the column " + column + " of object "
                         + link.owner()
                         + " refers to it, in a record that may refuse to be constructed without it, as programs with its class say. Change or delete object "
                         + link.owner() + " before, or in the same call");
@@ -213,6 +213,7 @@ final class Unlinking {
     private int fewestOfOthers(Table collection) {
         int fewest = look.layout().fewest().getOrDefault(collection.name(), 0);
         boolean isKnown = fewest > 0
+                && target.known() != null
                 && schema.model().hasJavaClasses()
                 && schema.linkTables().stream()
                         .anyMatch(link -> link.table().name().equals(collection.name()));
@@ -287,7 +288,7 @@ final class Unlinking {
         if (kept.size() < fewest) {
             throw new StoreException(
                     OBJECT_IN_USE,
-                    target.type() + " " + gone(rows.get(firstGap), members) + ": is in use: the collection "
+                    target + " " + gone(rows.get(firstGap), members) + ": is in use: the collection "
                             + table.name() + " of object " + owner + " would have " + members(kept.size())
                             + " without it, in a record that may refuse to be constructed with fewer than "
                             + members(fewest) + ", as programs with its class say. Change or delete object " + owner

@@ -17,6 +17,7 @@ public final class Versions {
     private final Map<Long, Integer> held = new HashMap<>();
     private final Map<Long, Integer> found = new HashMap<>();
     private final Set<Long> changedBySql = new HashSet<>();
+    private final PartChanges parts = new PartChanges();
     private long missed;
     private boolean isSuperseded;
 
@@ -33,6 +34,11 @@ public final class Versions {
     /** Returns the id of the object that was deleted or stale; 0 for none. */
     public long missed() {
         return missed;
+    }
+
+    /** What the transaction has done to parts. */
+    public PartChanges parts() {
+        return parts;
     }
 
     void miss(long id) {

@@ -3,6 +3,7 @@ package dev.espalier.internal.write;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.write.MemberBlocks.Changed;
 import java.util.ArrayList;
@@ -124,6 +125,13 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
                                 && update.collections().stream()
                                         .map(Members::references)
                                         .allMatch(isKnown));
+    }
+
+    /**
+     * Whether it may give stored parts to owners, or take parts from owners. Then the database has to be asked for other owners, in its latest state.
+     */
+    public boolean changesParts(Schema schema) {
+        return PartGathering.changesParts(schema, this);
     }
 
     /** The order in which updates are sent. */

@@ -8,6 +8,7 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -27,6 +28,7 @@ final class WriteSetSender {
     private static final BitSet NO_COLUMNS = new BitSet();
     private static final Object[] NO_ROW = {};
 
+    private final Schema schema;
     private final Session session;
     private final RowUpdates updates;
     private final InsertTexts texts;
@@ -47,7 +49,13 @@ final class WriteSetSender {
      * @param texts the texts of inserts
      */
     WriteSetSender(
-            Session session, RowUpdates updates, InsertTexts texts, Versions versions, NewReferences references) {
+            Schema schema,
+            Session session,
+            RowUpdates updates,
+            InsertTexts texts,
+            Versions versions,
+            NewReferences references) {
+        this.schema = schema;
         this.updates = updates;
         this.texts = texts;
         this.references = references;
@@ -71,8 +79,15 @@ final class WriteSetSender {
                     .map(update -> change(update, stored))
                     .filter(Objects::nonNull)
                     .toList();
+            PartGathering parts = new PartGathering(schema, session, versions.parts());
+            parts.inserts(set.inserts());
+            parts.rows(changes.stream()
+                    .filter(change -> change.row() != null)
+                    .map(Change::update)
+                    .toList());
             updateRows(changes);
             changes.forEach(this::compare);
+            memberChanges.forEach(parts::members);
             references.updated(updated);
             updateMembers(inserts);
             set.inserts().forEach(inserts::send);

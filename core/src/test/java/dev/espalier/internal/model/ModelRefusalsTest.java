@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.annotation.InverseOf;
+import dev.espalier.annotation.Part;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.ModelException;
 import java.time.ZonedDateTime;
@@ -99,6 +100,54 @@ class ModelRefusalsTest {
         Order2 other;
         Club club;
         List<Club> clubs;
+    }
+
+    record Label(String text) {}
+
+    record Tag(long id, @Part Box inside) {}
+
+    record Lid(@Part Box inside) {}
+
+    static class Box {
+        @Part
+        String text;
+
+        @Part
+        List<Integer> values;
+
+        @Part
+        Label label;
+
+        @Part
+        Map<Box, Label> labels;
+
+        @Part
+        Box inside;
+
+        @Part
+        Map<String, Box> others;
+
+        @Part
+        Tag tag;
+
+        Lid lid;
+    }
+
+    @Test
+    void partsThatCanHaveNoOwnerAreRefusedByName() {
+        assertThat(refusal("bad-part", Box.class))
+                .contains("Box.text: @Part has to stand on an object")
+                .contains("found a value")
+                .contains("Box.values: @Part has to stand on")
+                .contains("Box.label: @Part has to stand on")
+                .contains("found the record Label without an id")
+                .contains("Box.labels: @Part has to stand on")
+                .contains("Tag.inside: @Part has to stand on")
+                .contains("found a component of a record")
+                .contains("Lid.inside: @Part has to stand on")
+                .doesNotContain("Box.inside")
+                .doesNotContain("Box.others")
+                .doesNotContain("Box.tag");
     }
 
     record Tree<T>(T content, Tree<List<T>> below) {}

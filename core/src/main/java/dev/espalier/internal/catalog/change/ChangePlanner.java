@@ -6,8 +6,10 @@ import static dev.espalier.error.ErrorCode.MISSING_TABLE;
 import static dev.espalier.error.ErrorCode.MODEL_MISMATCH;
 import static dev.espalier.error.ErrorCode.RENAMED;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
+import static dev.espalier.error.ErrorCode.TWO_OWNERS;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.error.StoreException;
 import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.catalog.match.Answers;
 import dev.espalier.internal.catalog.match.AttributeLines;
@@ -41,6 +43,7 @@ import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.IndexChoice;
 import dev.espalier.internal.schema.IndexKey;
 import dev.espalier.internal.schema.KnownNames;
+import dev.espalier.internal.schema.PartLink;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Definition;
@@ -165,6 +168,9 @@ public final class ChangePlanner {
                 keepsBounds ? now.bounds() : StoredBounds.merged(now.bounds(), schema, recorded),
                 now.dropped());
         boolean isDescribed = planned.equals(found.catalog().current());
+        if (!isDescribed && !schema.partLinks().isEmpty()) {
+            refuseSharedParts(now, planned, schema, found, facts);
+        }
         Description next = isDescribed ? now : planned; // the same value is compared at no cost from here on
         Set<Index> standing = schema.indexes(true, true).stream()
                 .filter(index -> Listing.stands(found.indexes(), index))
@@ -253,6 +259,32 @@ public final class ChangePlanner {
                             + "\nNothing was changed");
         }
         return match;
+    }
+
+    /** Refuses that objects become parts which have two owners already. */
+    private void refuseSharedParts(Description now, Description planned, Schema schema, Found found, Facts facts) {
+        Map<String, Set<String>> columns = new HashMap<>();
+        now.tables()
+                .values()
+                .forEach(table -> columns.put(
+                        table.name(), table.columns().stream().map(Column::name).collect(Collectors.toSet())));
+        List<PartLink> before = Layout.described(now).parts();
+        List<PartLink> all = Layout.described(planned).parts().stream()
+                .filter(link -> found.has(link.table())
+                        && columns.getOrDefault(link.table().name(), Set.of())
+                                .contains(link.column().name()))
+                .toList();
+        for (PartLink link : all) {
+            Facts.SharedPart shared = before.stream().anyMatch(link::isSame) ? null : facts.sharedPart(link, all);
+            if (shared != null) {
+                throw new StoreException(
+                        TWO_OWNERS,
+                        place + ": " + schema.relation(link) + " is declared to hold parts, and object " + shared.part()
+                                + " has two owners: object " + shared.owner() + " by " + schema.relation(link)
+                                + ", object " + shared.otherOwner() + " by " + schema.relation(shared.other())
+                                + "; expected one. Nothing was changed; take it out of one of them, or store a copy, by a program without @Part");
+            }
+        }
     }
 
     private static boolean hasValues(@Nullable Table table, String name, Found found, Facts facts) {

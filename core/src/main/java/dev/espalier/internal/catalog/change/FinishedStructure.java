@@ -45,6 +45,7 @@ record FinishedStructure(Structure structure, List<Drop> drops, List<FinishPlan.
 
         private final Set<String> ownTables;
         private final Structure required;
+        private final Structure parts;
         /** All indexes of the model, as {@code table.index}. */
         private final Map<String, Index> indexes;
 
@@ -66,6 +67,7 @@ record FinishedStructure(Structure structure, List<Drop> drops, List<FinishPlan.
             this.dialect = dialect;
             this.ownTables = schema.tables().stream().map(Table::name).collect(Collectors.toSet());
             this.required = StructureOfModel.requirements(schema);
+            this.parts = StructureOfModel.parts(schema);
             this.indexes = schema.indexes(true, true).stream()
                     .collect(Collectors.toMap(
                             index -> index.table().name() + "." + index.name(), index -> index, (a, b) -> a));
@@ -100,6 +102,8 @@ record FinishedStructure(Structure structure, List<Drop> drops, List<FinishPlan.
                             : schema.model().hasJavaClasses() && ownTables.contains(subject.table())
                                     ? required.of(subject)
                                     : words;
+                case PART ->
+                    isColumnDropped ? Set.of() : ownTables.contains(subject.table()) ? parts.of(subject) : words;
                 case INDEX, UNIQUE ->
                     ownTables.contains(subject.table()) ? levels(subject, words, indexes.get(subject.column())) : words;
             };

@@ -1,6 +1,7 @@
 package dev.espalier.internal.catalog.change;
 
 import dev.espalier.internal.catalog.tables.Listing;
+import dev.espalier.internal.catalog.tables.SecondOwner;
 import dev.espalier.internal.catalog.tables.TableRows;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.lease.Loads;
@@ -8,6 +9,7 @@ import dev.espalier.internal.lease.ProgramRows;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.PartLink;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Predicate;
@@ -15,6 +17,7 @@ import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Asks the database. */
 public record StoredFacts(Session session) implements Facts {
@@ -52,6 +55,36 @@ public record StoredFacts(Session session) implements Facts {
         Source rows = new Source(table, "t");
         Source targets = new Source(target, "o");
         return count(rows, new Predicate.InQuery(of(rows, column), Select.of(targets, targets.column(ClassTable.ID))));
+    }
+
+    @Override
+    public @Nullable SharedPart sharedPart(PartLink link, List<PartLink> all) {
+        Source row = new Source(link.table(), "r");
+        long[] found = new long[2];
+        session.query(
+                session.dialect()
+                        .render(Select.of(row, row.column(link.owner()), row.column(link.part()))
+                                .where(SecondOwner.isIn(row, link, all))
+                                .limit(1L, 0)),
+                one -> {
+                    found[0] = one.getLong(1);
+                    found[1] = one.getLong(2);
+                });
+        SharedPart[] shared = new SharedPart[1];
+        for (PartLink other : found[1] == 0 ? List.<PartLink>of() : all) {
+            Source source = new Source(other.table(), "t");
+            session.query(
+                    session.dialect()
+                            .render(Select.of(source, source.column(other.owner()))
+                                    .where(Predicate.InIds.lookup(source.column(other.part()), new long[] {found[1]}))),
+                    one -> {
+                        long owner = one.getLong(1);
+                        if (!one.wasNull() && owner != found[0]) {
+                            shared[0] = new SharedPart(found[1], found[0], other, owner);
+                        }
+                    });
+        }
+        return shared[0];
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The classes and attributes of a database, read from its catalog. */
@@ -27,7 +28,8 @@ public final class DescribedClasses {
                 StoredAttributes.Line line,
                 List<String> javaNames,
                 @Nullable DeclaredBounds bounds,
-                List<Map.Entry<String, StoredAttributes.Line>> attributes);
+                List<Map.Entry<String, StoredAttributes.Line>> attributes,
+                Predicate<String> isPart);
     }
 
     /**
@@ -41,6 +43,7 @@ public final class DescribedClasses {
                 CatalogTables.read(session, SystemTables.NAMES).described(place);
         StoredAttributes stored = description.attributes();
         StoredNames names = new StoredNames(description);
+        DescribedParts parts = new DescribedParts(description);
         stored.classes().stream()
                 .sorted(Comparator.comparingInt(name -> stored.line(name).number()))
                 .forEach(name -> {
@@ -53,7 +56,8 @@ public final class DescribedClasses {
                             stored.line(name),
                             List.copyOf(names.javaNames(name)),
                             description.bounds().get(name),
-                            attributes);
+                            attributes,
+                            path -> parts.has(name, path));
                 });
     }
 

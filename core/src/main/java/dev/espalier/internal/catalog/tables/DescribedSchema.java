@@ -45,6 +45,7 @@ public final class DescribedSchema {
     private final Map<TableSubject, Table> tables;
     private final Structure structure;
     private final Map<String, DeclaredBounds> bounds;
+    private final DescribedParts parts;
     private final Map<IndexKey, String> indexNames;
     /** The subjects of the tables by the tables' names. */
     private final Map<String, TableSubject> subjects = new HashMap<>();
@@ -65,6 +66,7 @@ public final class DescribedSchema {
         this.tables = description.tables();
         this.structure = description.structure();
         this.bounds = description.bounds();
+        this.parts = new DescribedParts(description);
         this.indexNames = structure.indexNames(tables);
         tables.forEach((subject, table) -> subjects.put(table.name(), subject));
         structure.indexes().forEach(index -> {
@@ -174,8 +176,15 @@ public final class DescribedSchema {
         StoredAttributes.Line stored =
                 below == null ? line : Objects.requireNonNullElse(attributes.find(below, path), line);
         Table indexed = below == null ? table : tables.get(TableSubject.ofClass(below));
+        boolean isPart = parts.has(type, path);
         return new ClassDescription.Attribute(
-                name, type(type, path, line, table), null, isIndexed(indexed, stored), isUnique(indexed, stored), null);
+                name,
+                type(type, path, line, table),
+                null,
+                !isPart && isIndexed(indexed, stored), // the index of a part is always there
+                isUnique(indexed, stored),
+                null,
+                isPart);
     }
 
     /** A class with a table below an abstract one: only tables describe indexes. Null for none. */
@@ -228,7 +237,13 @@ public final class DescribedSchema {
         String declaring = declaring(type, name, line);
         if (line.isInverse()) {
             return new ClassDescription.Attribute(
-                    name, many(type, name, container, null), declaring, false, false, line.inverseOf());
+                    name,
+                    many(type, name, container, null),
+                    declaring,
+                    false,
+                    false,
+                    line.inverseOf(),
+                    parts.has(type, name));
         }
         TableSubject subject = subjects.get(stored);
         Table table = subject == null ? null : tables.get(subject);
@@ -236,9 +251,10 @@ public final class DescribedSchema {
             throw damaged("the collection " + type + "." + name);
         }
         lists.put(new Field(declaring, name), subject);
-        boolean indexed = asked.stream().anyMatch(column -> column.startsWith(stored + "."));
+        boolean isPart = parts.has(type, name);
+        boolean indexed = !isPart && asked.stream().anyMatch(column -> column.startsWith(stored + "."));
         return new ClassDescription.Attribute(
-                name, many(type, name, container, table), declaring, indexed, false, null);
+                name, many(type, name, container, table), declaring, indexed, false, null, isPart);
     }
 
     private Type many(String type, String name, Container container, @Nullable Table table) {

@@ -8,8 +8,11 @@ import dev.espalier.internal.catalog.tables.Structure.Kind;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Index;
+import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.PartLink;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Statement;
 import java.sql.Connection;
@@ -35,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param needs the columns that are not null
  * @param required the columns of references, "table.column", without which the constructor of a record may refuse to construct it
  * @param fewest how many members a collection has at least without which the constructor of a record may refuse to construct it, by the collection's table
+ * @param parts where the tables say which object is a part of which
  * @param indexes those of the model, whether they stand or not
  * @param present the tables that there are, with their columns, all in lower case
  */
@@ -45,6 +49,7 @@ public record Layout(
         List<Need> needs,
         Set<String> required,
         Map<String, Integer> fewest,
+        List<PartLink> parts,
         List<LevelIndex> indexes,
         Map<String, Set<String>> present) {
 
@@ -100,6 +105,7 @@ public record Layout(
         needs = List.copyOf(needs);
         required = Set.copyOf(required);
         fewest = Map.copyOf(fewest);
+        parts = List.copyOf(parts);
         indexes = List.copyOf(indexes);
         present = Map.copyOf(present);
     }
@@ -209,6 +215,7 @@ public record Layout(
             List<LevelIndex> indexes = new ArrayList<>();
             Set<String> required = new TreeSet<>();
             Map<String, Integer> fewest = new TreeMap<>();
+            List<PartLink> parts = new ArrayList<>();
             structure.facts().forEach((subject, words) -> {
                 Table table = table(subject.table());
                 if (table != null) {
@@ -223,6 +230,7 @@ public record Layout(
                         case REQUIRES -> required.add(subject.column());
                         case FEWEST ->
                             words.forEach(word -> fewest.merge(table.name(), Integer.valueOf(word), Math::max));
+                        case PART -> words.forEach(word -> parts.add(part(table, subject, word)));
                         case INDEX, UNIQUE -> indexes.add(index(table, subject, words));
                         case CLASS, OWNER, DISTINCT, KEYS -> {} // what they say is looked up
                     }
@@ -235,8 +243,28 @@ public record Layout(
                     needs,
                     required,
                     fewest,
+                    parts,
                     indexes,
                     present);
+        }
+
+        private PartLink part(Table table, Subject subject, String word) {
+            int at = table.columns().indexOf(column(table, subject.name()));
+            boolean isCollection = links.containsKey(table.name());
+            Set<String> targets = targets(structure.of(
+                    new Subject(isCollection ? Kind.MEMBER : Kind.REFERS, table.name(), subject.name(), List.of())));
+            if (word.equals(Structure.TO_OWNER)) {
+                return new PartLink(subject.column(), table, at, ClassTable.ID, targets, Set.of(table.name()));
+            }
+            return isCollection
+                    ? new PartLink(
+                            subject.column(),
+                            table,
+                            LinkTable.OWNER,
+                            at,
+                            structure.of(Subject.of(Kind.OWNER, table)),
+                            targets)
+                    : new PartLink(subject.column(), table, ClassTable.ID, at, Set.of(table.name()), targets);
         }
 
         private @Nullable Table table(String name) {

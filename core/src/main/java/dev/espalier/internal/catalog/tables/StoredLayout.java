@@ -56,9 +56,11 @@ public final class StoredLayout {
             return looked.layout();
         }
 
-        /** The query that shows whether all tables are known; empty if that is known already. */
+        /** The query that shows whether all tables are known; empty if that is known already, or if {@link #layout} is going to read them. */
         public List<Reading> question() {
-            return isConfirmed ? List.of() : List.of(new Reading(statement(), row -> digest = row.getString(1)));
+            return isConfirmed || used == null
+                    ? List.of()
+                    : List.of(new Reading(statement(), row -> digest = row.getString(1)));
         }
 
         /** Whether the tables were all; otherwise {@link #layout} reads them again. To be called when the question was asked. */

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * OWNER zoo_animals: zoo                      the tables of its owners
  * DISTINCT cat_prey: target                   what no two members have in common; an empty word if they may be equal
  * KEYS shelf_counts: key                      the same of a map's keys
+ * PART order_lines.target: part               leads from an owner to its parts; "owner": from a part to its owner
  * INDEX dog.ix_dog_name(name): values         at which levels it stands; "asked": at all
  * UNIQUE dog.ux_dog_code(code): asked         the same of a unique one
  * </pre>
@@ -43,6 +44,12 @@ public final class Structure {
 
     /** The level of an index that a single field asks for. */
     public static final String ASKED = "asked";
+
+    /** A column leads from an owner to its parts. */
+    static final String TO_PART = "part";
+
+    /** A column leads from a part to its owner. */
+    static final String TO_OWNER = "owner";
 
     private static final String VALUES = "values";
     private static final String RELATIONS = "relations";
@@ -60,6 +67,7 @@ public final class Structure {
         MEMBER,
         NEEDS,
         OWNER,
+        PART,
         REFERS,
         REQUIRES,
         UNIQUE

@@ -6,6 +6,7 @@ import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.model.Container;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Column;
@@ -19,6 +20,7 @@ import dev.espalier.internal.schema.TableSubject;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -58,6 +60,13 @@ public final class StructureOfModel {
         return new Structure(requirements);
     }
 
+    /** Returns the facts about parts, without those of a database. */
+    public static Structure parts(Schema schema) {
+        StructureOfModel model = new StructureOfModel(Structure.NONE, Map.of(), schema);
+        model.parts();
+        return new Structure(model.changed);
+    }
+
     /**
      * Returns the stored facts together with those of the model.
      *
@@ -66,6 +75,7 @@ public final class StructureOfModel {
     public Structure merged(Set<Index> left) {
         schema.classTables().forEach(this::classTable);
         schema.linkTables().forEach(this::linkTable);
+        parts();
         indexes(left);
         if (changed.isEmpty()) {
             return stored;
@@ -225,6 +235,43 @@ public final class StructureOfModel {
     /** An older program writes records without a component that was added later, and does not clear it. */
     private boolean isAsOld(Table table, Column witness) {
         return !described.contains(table.name()) || !columns.contains(table.name() + "." + witness.name());
+    }
+
+    private void parts() {
+        for (ClassTable table : schema.classTables()) {
+            for (ClassTable.Field field : table.fields()) {
+                if (field.attribute() instanceof ReferenceAttribute reference) {
+                    Subject subject = Subject.of(
+                            Kind.PART,
+                            table.table(),
+                            table.table().columns().get(field.slot().at()));
+                    part(subject, Structure.TO_PART, reference.isPart());
+                    List<CollectionAttribute> inverses = table.type().inversesOfReferences().stream()
+                            .filter(inverse -> inverse.reference().equals(reference.name()))
+                            .toList();
+                    if (!inverses.isEmpty()) { // else the program may know fewer fields
+                        part(subject, Structure.TO_OWNER, inverses.stream().anyMatch(CollectionAttribute::isPart));
+                    }
+                }
+            }
+        }
+        for (LinkTable link : schema.linkTables()) {
+            if (link.element() instanceof Slot.ReferenceSlot element) {
+                part(
+                        Subject.of(
+                                Kind.PART, link.table(), link.table().columns().get(element.at())),
+                        Structure.TO_PART,
+                        link.attribute().isPart());
+            }
+        }
+    }
+
+    private void part(Subject subject, String word, boolean isPart) {
+        if (isPart) {
+            add(subject, word);
+        } else {
+            remove(subject, word);
+        }
     }
 
     /** Leaves out the facts of an index under another name: its table and its columns identify an index. */

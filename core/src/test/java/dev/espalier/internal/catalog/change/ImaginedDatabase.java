@@ -13,6 +13,7 @@ import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.lease.ProgramRows;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.PartLink;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import java.util.ArrayList;
@@ -192,6 +193,11 @@ final class ImaginedDatabase implements Facts {
     @Override
     public long countLeading(Table table, Column column, Table target) {
         return hasValues(table, column) && hasRows(target) ? 2 : 0;
+    }
+
+    @Override
+    public @Nullable SharedPart sharedPart(PartLink link, List<PartLink> all) {
+        return null;
     }
 
     @Override
