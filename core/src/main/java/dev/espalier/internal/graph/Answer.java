@@ -36,6 +36,9 @@ final class Answer {
 
     private final Bounds bounds;
     private final LoadContext context;
+    /** Whether it goes on from objects of the context that stay as they are: something behind them may be lacking. */
+    final boolean goesOnFromKept;
+
     private final IdMap places = new IdMap();
     /** The roots, and the objects whose inverse collections are read again. */
     private IdMap asked = NO_IDS;
@@ -68,6 +71,7 @@ final class Answer {
     Answer(ModelLayout layout, Bounds bounds, LoadContext context) {
         this.bounds = bounds;
         this.context = context;
+        this.goesOnFromKept = context.mayLack(bounds.mayFollowInverses());
         this.layout = layout;
         this.objects = new ObjectBatch[layout.classes.size()];
         this.collections = new Collected[layout.collections.size()];

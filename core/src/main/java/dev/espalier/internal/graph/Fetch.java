@@ -74,7 +74,7 @@ abstract sealed class Fetch permits RootFetch, ChainFetch, MemberFetch {
     }
 
     final void read(ObjectBatch into, Row row, int at, long id, int version) throws SQLException {
-        into.read(row, at, id, version, mayReadInverses(id), answer.context());
+        into.read(row, at, id, version, mayReadInverses(id), answer);
         answer.checkSize(++found, objects);
     }
 }

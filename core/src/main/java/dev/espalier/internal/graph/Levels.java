@@ -361,7 +361,7 @@ final class Levels {
         for (ObjectBatch batch : answer.batches()) {
             int index = batch.layout.index;
             if (batch.size > before[index]) {
-                frontiers.add(new Frontier(batch.layout, state, batch.rowsFrom(before[index])));
+                frontiers.add(new Frontier(batch.layout, state, batch.rowsFrom(before[index], answer.goesOnFromKept)));
                 before[index] = batch.size;
             }
         }
@@ -373,7 +373,9 @@ final class Levels {
         Reaching reaching = new Reaching();
         references.accept((relation, target, id, state) -> {
             long place = answer.place(id);
-            if (place != IdMap.ABSENT && !answer.batch(Answer.index(place)).isKept(Answer.row(place))) {
+            if (place != IdMap.ABSENT
+                    && (answer.goesOnFromKept
+                            || !answer.batch(Answer.index(place)).isKept(Answer.row(place)))) {
                 reaching.reach(id, layout.classes.get(Answer.index(place)), Answer.row(place), state);
             }
         });

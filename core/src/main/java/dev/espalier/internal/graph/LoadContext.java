@@ -55,6 +55,15 @@ public interface LoadContext {
         return null;
     }
 
+    /**
+     * Whether an object that it has may lack what bounds have left out, so that this answer goes on from objects that stay as they are.
+     *
+     * @param inverses whether inverse collections count, too
+     */
+    default boolean mayLack(boolean inverses) {
+        return false;
+    }
+
     /** Whether it may have something of that database object. */
     default boolean has(long id) {
         return false;

@@ -60,13 +60,13 @@ final class ObjectBatch {
      * @param at where the class's columns begin in the row
      * @param withInverses whether its inverse collections may be read
      */
-    void read(Row row, int at, long id, int version, boolean withInverses, LoadContext context) throws SQLException {
+    void read(Row row, int at, long id, int version, boolean withInverses, Answer answer) throws SQLException {
         if (size == ids.length) {
             grow();
         }
         ids[size] = id;
         versions[size] = version;
-        LoadContext.Held held = context.held(layout.type, id, version, withInverses);
+        LoadContext.Held held = answer.context().held(layout.type, id, version, withInverses);
         if (held != null && held.inverses()) {
             inversesReadAgain = inversesReadAgain == null ? new LongList() : inversesReadAgain;
             inversesReadAgain.add(id);
@@ -74,7 +74,7 @@ final class ObjectBatch {
         if (held != null && held.missing() != null) {
             objects[size] = held.object();
             fill(size, held.missing());
-            if (held.missing().isEmpty()) {
+            if (held.missing().isEmpty() && !answer.goesOnFromKept) {
                 size++;
                 return;
             }
@@ -112,9 +112,13 @@ final class ObjectBatch {
         return fills != null && fills[row] != null && fills[row].isEmpty();
     }
 
-    /** The rows from that one on whose objects do not stay as they are. */
-    int[] rowsFrom(int first) {
-        if (fills != null) {
+    /**
+     * The rows from that one on.
+     *
+     * @param withKept whether those too whose objects stay as they are
+     */
+    int[] rowsFrom(int first, boolean withKept) {
+        if (fills != null && !withKept) {
             return IntStream.range(first, size).filter(row -> !isKept(row)).toArray();
         }
         int[] all = new int[size - first];

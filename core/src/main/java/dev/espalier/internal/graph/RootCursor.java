@@ -32,7 +32,7 @@ public final class RootCursor implements AutoCloseable {
         ObjectBatch batch = new ObjectBatch(type, most);
         List<FoundObjects> found = List.of(new FoundObjects(type.type.name(), batch));
         rows.read(most, row -> {
-            batch.read(row, 1, row.getLong(1), (int) row.getLong(2), true, context);
+            batch.read(row, 1, row.getLong(1), (int) row.getLong(2), true, answer);
             answer.checkSize(batch.size, found);
         });
         answer.add(found, new LongList(0));

@@ -39,6 +39,11 @@ final class CountingContext implements LoadContext {
     }
 
     @Override
+    public boolean mayLack(boolean inverses) {
+        return context.mayLack(inverses);
+    }
+
+    @Override
     public boolean has(long id) {
         return context.has(id);
     }

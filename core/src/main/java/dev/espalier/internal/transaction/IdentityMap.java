@@ -12,6 +12,7 @@ import dev.espalier.internal.restore.Restoration;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.write.Identity;
 import dev.espalier.internal.write.KnownState;
+import dev.espalier.internal.write.LeftOut;
 import dev.espalier.internal.write.LoadedObjects;
 import dev.espalier.internal.write.Registry;
 import dev.espalier.internal.write.Versions;
@@ -57,6 +58,11 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     private final List<Object> touched = new ArrayList<>();
     /** The objects that a store has reached and not written, whose inverses it may have updated. */
     private final Set<Object> reached = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** Whether bounds have left out something of an object of {@link #byId}, beside inverse collections of objects that were not asked for. */
+    private boolean lacks;
+    /** Whether such inverse collections are left out. */
+    private boolean lacksInverses;
 
     /**
      * @param committed the registry outside of the unit of work
@@ -142,6 +148,19 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     }
 
     @Override
+    public boolean mayLack(boolean inverses) {
+        return lacks || inverses && lacksInverses;
+    }
+
+    private void noteLeftOut(@Nullable KnownState state) {
+        LeftOut leftOut = state == null ? null : state.notLoaded();
+        if (leftOut != null) {
+            lacksInverses = true;
+            lacks |= !leftOut.isOfInverses();
+        }
+    }
+
+    @Override
     public boolean isOutdated(Object object) {
         return outdated.contains(object);
     }
@@ -184,6 +203,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
         byId.put(state.id(), object);
         readIds.add(state.id());
         touched.add(object);
+        noteLeftOut(state);
         outdated.remove(object);
         if (!read.containsKey(object)) {
             read.put(object, isCommitted ? state : null);
@@ -252,6 +272,9 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
 
     private void stored(Object object, long before, long id, boolean isWritten) {
         Object known = byId.putIfAbsent(id, object);
+        if (known == null && before != 0) {
+            noteLeftOut(registry.find(object));
+        }
         if (isWritten && known != null && known != object) {
             outdated.add(known);
         }

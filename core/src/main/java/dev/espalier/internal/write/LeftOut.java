@@ -167,7 +167,7 @@ public final class LeftOut {
     }
 
     /** Whether they are inverses alone: all that is stored was loaded. */
-    boolean isOfInverses() {
+    public boolean isOfInverses() {
         return isOfInverses;
     }
 

@@ -60,6 +60,11 @@ public final class LoadedObjects implements Received {
         @Nullable
         Object find(long id);
 
+        /** Whether one of its objects may lack what bounds have left out; see {@link LoadContext#mayLack}. */
+        default boolean mayLack(boolean inverses) {
+            return false;
+        }
+
         /** Whether another object that stands for the same one of the database was stored. */
         boolean isOutdated(Object object);
 
@@ -191,6 +196,11 @@ public final class LoadedObjects implements Received {
                                 .anyMatch(inverse -> !notLoaded
                                         .attributes()
                                         .get(type.attributes().indexOf(inverse))));
+    }
+
+    @Override
+    public boolean mayLack(boolean inverses) {
+        return holder != null && holder.mayLack(inverses);
     }
 
     @Override

@@ -272,4 +272,36 @@ class InverseLoadingContractTest {
             });
         }
     }
+
+    /** What was left out behind an object that is whole is loaded by a read that asks for it. */
+    @OnEveryEngine
+    void aWiderReadOfATransactionGoesOnFromTheObjectsThatItHas(TestDatabase database) {
+        long id = library(open(database)).id;
+        try (Database db = open(database)) {
+            db.useTransaction(tx -> {
+                Loan loan = tx.get(Loan.class, id);
+                assertThat(tx.get(Loan.class, id, LoadBounds::complete)).isSameAs(loan);
+                assertThat(loan.book.loans).hasSize(2).contains(loan);
+                assertThat(loan.book.loans.get(1).member.loans).hasSize(2);
+                assertThat(tx.isComplete(loan.member)).isTrue();
+            });
+            long ann = db.get(Loan.class, id).member.id;
+            db.useTransaction(tx -> {
+                Member member = tx.get(Member.class, ann, bounds -> bounds.stopAt("book"));
+                member.name = "Anna";
+                assertThat(member.loans.get(0).book.title).isNull();
+                assertThat(tx.query(Member.class, "").list()).contains(member);
+                assertThat(member.loans.get(0).book.title).isEqualTo("Moby Dick");
+                assertThat(member.name).isEqualTo("Anna");
+                tx.store(member);
+            });
+            Loan held = db.get(Loan.class, id);
+            db.useTransaction(tx -> {
+                tx.store(held);
+                tx.query(Loan.class, "").follow("loans").list();
+                assertThat(held.member.name).isEqualTo("Anna");
+                assertThat(held.member.loans).hasSize(2);
+            });
+        }
+    }
 }
