@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** In place of a list that was not loaded. */
+@SuppressWarnings("DoNotCallSuggester") // every method throws: that is what it is for
 final class NotLoadedList extends ArrayList<Object> implements NotLoaded {
 
     private static final long serialVersionUID = 1;
@@ -213,7 +214,7 @@ final class NotLoadedList extends ArrayList<Object> implements NotLoaded {
         throw absent.refused();
     }
 
-    // Methods of Java 21.
+    // Methods of Java 21, which Java 17 does not know as overriding.
 
     public Object getFirst() {
         throw absent.refused();

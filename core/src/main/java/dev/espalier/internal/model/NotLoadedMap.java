@@ -9,6 +9,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** In place of a map that was not loaded. */
+@SuppressWarnings("DoNotCallSuggester") // every method throws: that is what it is for
 final class NotLoadedMap extends LinkedHashMap<Object, Object> implements NotLoaded {
 
     private static final long serialVersionUID = 1;
@@ -158,7 +159,7 @@ final class NotLoadedMap extends LinkedHashMap<Object, Object> implements NotLoa
         throw absent.refused();
     }
 
-    // Methods of Java 21.
+    // Methods of Java 21, which Java 17 does not know as overriding.
 
     public Map.Entry<Object, Object> firstEntry() {
         throw absent.refused();

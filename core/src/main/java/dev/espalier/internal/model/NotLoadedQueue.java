@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** In place of a queue, or a linked list, that was not loaded. */
+@SuppressWarnings("DoNotCallSuggester") // every method throws: that is what it is for
 final class NotLoadedQueue extends LinkedList<Object> implements NotLoaded {
 
     private static final long serialVersionUID = 1;
@@ -313,7 +314,7 @@ final class NotLoadedQueue extends LinkedList<Object> implements NotLoaded {
         throw absent.refused();
     }
 
-    // Methods of Java 21.
+    // Methods of Java 21, which Java 17 does not know as overriding.
 
     public LinkedList<Object> reversed() {
         throw absent.refused();

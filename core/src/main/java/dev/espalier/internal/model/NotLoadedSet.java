@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** In place of a set that was not loaded. */
+@SuppressWarnings("DoNotCallSuggester") // every method throws: that is what it is for
 final class NotLoadedSet extends LinkedHashSet<Object> implements NotLoaded {
 
     private static final long serialVersionUID = 1;
@@ -139,7 +140,7 @@ final class NotLoadedSet extends LinkedHashSet<Object> implements NotLoaded {
         throw absent.refused();
     }
 
-    // Methods of Java 21.
+    // Methods of Java 21, which Java 17 does not know as overriding.
 
     public Object getFirst() {
         throw absent.refused();

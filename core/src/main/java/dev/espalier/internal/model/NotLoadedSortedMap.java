@@ -13,6 +13,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** In place of a sorted map that was not loaded. */
+@SuppressWarnings("DoNotCallSuggester") // every method throws: that is what it is for
 final class NotLoadedSortedMap extends TreeMap<Object, Object> implements NotLoaded {
 
     private static final long serialVersionUID = 1;
@@ -282,7 +283,7 @@ final class NotLoadedSortedMap extends TreeMap<Object, Object> implements NotLoa
         throw absent.refused();
     }
 
-    // Methods of Java 21.
+    // Methods of Java 21, which Java 17 does not know as overriding.
 
     public NavigableMap<Object, Object> reversed() {
         throw absent.refused();

@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** In place of a sorted set that was not loaded. */
+@SuppressWarnings("DoNotCallSuggester") // every method throws: that is what it is for
 final class NotLoadedSortedSet extends TreeSet<Object> implements NotLoaded {
 
     private static final long serialVersionUID = 1;
@@ -227,7 +228,7 @@ final class NotLoadedSortedSet extends TreeSet<Object> implements NotLoaded {
         throw absent.refused();
     }
 
-    // Methods of Java 21.
+    // Methods of Java 21, which Java 17 does not know as overriding.
 
     public Object getFirst() {
         throw absent.refused();

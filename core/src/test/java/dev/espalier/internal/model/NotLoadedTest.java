@@ -1,5 +1,6 @@
 package dev.espalier.internal.model;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,6 +35,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,15 +68,15 @@ class NotLoadedTest {
             Container.SORTED_MAP,
             List.of(SortedMap.class, NavigableMap.class, TreeMap.class));
 
-    private static Object marker(Container container, Class<?> type) {
+    private static @Nullable Object marker(Container container, Class<?> type) {
         return Containers.of(container, type).notLoaded(true, "Order", 7, "lines");
     }
 
-    private static Object argument(Class<?> type) {
+    private static @Nullable Object argument(Class<?> type) {
         return type == int.class ? (Object) 0 : type == boolean.class ? (Object) true : null;
     }
 
-    private static Throwable thrown(Method method, Object marker) throws IllegalAccessException {
+    private static @Nullable Throwable thrown(Method method, Object marker) throws IllegalAccessException {
         try {
             method.invoke(
                     marker,
@@ -161,8 +163,8 @@ class NotLoadedTest {
 
     @Test
     void containersTakeAMarkerForOneWithoutMembers() {
-        TYPES.forEach((container, types) -> types.forEach(type ->
-                assertHasNoMembers(Containers.of(container, type), marker(container, type), type.getSimpleName())));
+        TYPES.forEach((container, types) -> types.forEach(type -> assertHasNoMembers(
+                Containers.of(container, type), requireNonNull(marker(container, type)), type.getSimpleName())));
     }
 
     @Test
