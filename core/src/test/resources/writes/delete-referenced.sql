@@ -1,11 +1,11 @@
 -- Deletes an author to whom references, members, keys and embedded members refer.
 == SQLite
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
-DELETE FROM "author" WHERE "id" = +?
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
+DELETE FROM "author" WHERE "id" = +?
 SELECT DISTINCT t."id" FROM "author" t WHERE t."teacher_id" IN (SELECT value FROM json_each(?))
 SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" IN (SELECT value FROM json_each(?))
 SELECT DISTINCT t."owner" FROM "book_readers" t WHERE t."target" IN (SELECT value FROM json_each(?))
@@ -24,11 +24,11 @@ UPDATE "book" SET "_version" = "_version" + 1 WHERE "id" = +?
 UPDATE "book_remarks" SET "by_id" = NULL WHERE "owner" = +? AND "by_id" IN (SELECT value FROM json_each(?))
 == MySQL, MariaDB, TiDB
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
-DELETE FROM `author` WHERE `id` = ?
 SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
 SELECT c.`state`, c.`place`, c.`kind`, c.`class`, c.`path`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c
 SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c
 SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
+DELETE FROM `author` WHERE `id` = ?
 SELECT DISTINCT t.`id` FROM `author` t WHERE t.`teacher_id` IN (2)
 SELECT DISTINCT t.`id` FROM `book` t WHERE t.`author_id` IN (2)
 SELECT DISTINCT t.`owner` FROM `book_readers` t WHERE t.`target` IN (2)
@@ -47,11 +47,11 @@ UPDATE `book` SET `_version` = `_version` + 1 WHERE `id` = ?
 UPDATE `book_remarks` SET `by_id` = NULL WHERE `owner` = ? AND `by_id` IN (2)
 == PostgreSQL
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
-DELETE FROM "author" WHERE "id" = ?
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
+DELETE FROM "author" WHERE "id" = ?
 SELECT DISTINCT t."id" FROM "author" t WHERE t."teacher_id" = ?
 SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" = ?
 SELECT DISTINCT t."owner" FROM "book_readers" t WHERE t."target" = ?

@@ -1,6 +1,10 @@
 -- Deletes a book to which nothing refers.
 == SQLite
 SELECT t."id", t."_version" FROM "book" t WHERE t."id" = +? ORDER BY t."id"
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 DELETE FROM "book" WHERE "id" = +?
 DELETE FROM "book_chapters" WHERE "owner" = +?
 DELETE FROM "book_tags" WHERE "owner" = +?
@@ -8,12 +12,12 @@ DELETE FROM "book_readers" WHERE "owner" = +?
 DELETE FROM "book_ratings" WHERE "owner" = +?
 DELETE FROM "book_letters" WHERE "owner" = +?
 DELETE FROM "book_remarks" WHERE "owner" = +?
-SELECT c."state", c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
-SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
-SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 == MySQL, MariaDB, TiDB
 SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
+SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
+SELECT c.`state`, c.`place`, c.`kind`, c.`class`, c.`path`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c
+SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c
+SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
 DELETE FROM `book` WHERE `id` = ?
 DELETE FROM `book_chapters` WHERE `owner` = ?
 DELETE FROM `book_tags` WHERE `owner` = ?
@@ -21,12 +25,12 @@ DELETE FROM `book_readers` WHERE `owner` = ?
 DELETE FROM `book_ratings` WHERE `owner` = ?
 DELETE FROM `book_letters` WHERE `owner` = ?
 DELETE FROM `book_remarks` WHERE `owner` = ?
-SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
-SELECT c.`state`, c.`place`, c.`kind`, c.`class`, c.`path`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c
-SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c
-SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
 == PostgreSQL
 SELECT t."id", t."_version" FROM "book" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 DELETE FROM "book" WHERE "id" = ?
 DELETE FROM "book_chapters" WHERE "owner" = ?
 DELETE FROM "book_tags" WHERE "owner" = ?
@@ -34,7 +38,3 @@ DELETE FROM "book_readers" WHERE "owner" = ?
 DELETE FROM "book_ratings" WHERE "owner" = ?
 DELETE FROM "book_letters" WHERE "owner" = ?
 DELETE FROM "book_remarks" WHERE "owner" = ?
-SELECT c."state", c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
-SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
-SELECT c."state", c."name", c."value" FROM "espalier_meta" c

@@ -6,6 +6,10 @@ SELECT t."id" FROM "book" t WHERE t."shelf" = ?
 UPDATE "book" SET "shelf" = ? WHERE "id" = +?
 INSERT INTO "book" ("id", "_version", "title", "isbn", "shelf", "author_id", "price", "price_amount", "price_amount_scale", "price_currency", "due") VALUES (?,?,?,?,?,?,?,?,?,?,?)
 SELECT t."id", t."_version" FROM "book" t WHERE t."id" = +? ORDER BY t."id"
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 DELETE FROM "book" WHERE "id" = +?
 DELETE FROM "book_chapters" WHERE "owner" = +?
 DELETE FROM "book_tags" WHERE "owner" = +?
@@ -13,10 +17,6 @@ DELETE FROM "book_readers" WHERE "owner" = +?
 DELETE FROM "book_ratings" WHERE "owner" = +?
 DELETE FROM "book_letters" WHERE "owner" = +?
 DELETE FROM "book_remarks" WHERE "owner" = +?
-SELECT c."state", c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
-SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
-SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 == MySQL, MariaDB, TiDB
 SELECT t.`id`, t.`isbn`, t.`shelf` FROM `book` t WHERE t.`id` = ?
 UPDATE `book` SET `isbn` = NULL WHERE `id` = ?
@@ -24,6 +24,10 @@ SELECT t.`id` FROM `book` t WHERE t.`shelf` = ?
 UPDATE `book` SET `shelf` = ? WHERE `id` = ?
 INSERT INTO `book` (`id`, `_version`, `title`, `isbn`, `shelf`, `author_id`, `price`, `price_amount`, `price_amount_scale`, `price_currency`, `due`) VALUES (?,?,?,?,?,?,?,?,?,?,?)
 SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
+SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
+SELECT c.`state`, c.`place`, c.`kind`, c.`class`, c.`path`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c
+SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c
+SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
 DELETE FROM `book` WHERE `id` = ?
 DELETE FROM `book_chapters` WHERE `owner` = ?
 DELETE FROM `book_tags` WHERE `owner` = ?
@@ -31,10 +35,6 @@ DELETE FROM `book_readers` WHERE `owner` = ?
 DELETE FROM `book_ratings` WHERE `owner` = ?
 DELETE FROM `book_letters` WHERE `owner` = ?
 DELETE FROM `book_remarks` WHERE `owner` = ?
-SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
-SELECT c.`state`, c.`place`, c.`kind`, c.`class`, c.`path`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c
-SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c
-SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
 == PostgreSQL
 SELECT t."id", t."isbn", t."shelf" FROM "book" t WHERE t."id" = ?
 UPDATE "book" SET "isbn" = NULL WHERE "id" = ?
@@ -42,6 +42,10 @@ SELECT t."id" FROM "book" t WHERE t."shelf" = ?
 UPDATE "book" SET "shelf" = ? WHERE "id" = ?
 INSERT INTO "book" ("id", "_version", "title", "isbn", "shelf", "author_id", "price", "price_amount", "price_amount_scale", "price_currency", "due") VALUES (?,?,?,?,?,?,?,?,?,?,?)
 SELECT t."id", t."_version" FROM "book" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
+SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 DELETE FROM "book" WHERE "id" = ?
 DELETE FROM "book_chapters" WHERE "owner" = ?
 DELETE FROM "book_tags" WHERE "owner" = ?
@@ -49,7 +53,3 @@ DELETE FROM "book_readers" WHERE "owner" = ?
 DELETE FROM "book_ratings" WHERE "owner" = ?
 DELETE FROM "book_letters" WHERE "owner" = ?
 DELETE FROM "book_remarks" WHERE "owner" = ?
-SELECT c."state", c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
-SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
-SELECT c."state", c."name", c."value" FROM "espalier_meta" c
