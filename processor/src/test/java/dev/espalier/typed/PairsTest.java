@@ -78,7 +78,7 @@ class PairsTest {
                     public static String bounded(Database db) {
                         Person top = db.query(Person.class, Person_.name().eq("Dan").orderBy(Person_.name().descending()).limit(1)).topmost(Person_.friends())
                                 .only(Person_.friends(), Person_.homes().owner()).stopAt(Person_.friends()).one();
-                        return top.name + ", " + top.friends.size() + " friends, " + top.homes.get(0).owner().name;
+                        return top.name + ", " + top.friends + ", " + top.homes.get(0).owner().name;
                     }
 
                 """);
@@ -175,7 +175,7 @@ class PairsTest {
             Object said = town.loadClass("town.Pairs")
                     .getMethod("bounded", Database.class)
                     .invoke(null, db);
-            assertThat(said).isEqualTo("eve, 0 friends, Cyd");
+            assertThat(said).isEqualTo("eve, [not loaded], Cyd");
         }
     }
 
