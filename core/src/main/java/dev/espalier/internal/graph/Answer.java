@@ -327,6 +327,12 @@ final class Answer {
                         .anyMatch(many -> many.layout() == collection && fill.get(many.at()));
     }
 
+    /** Whether that object stays as it is. */
+    boolean isKept(long id) {
+        long place = place(id);
+        return place != IdMap.ABSENT && batch(index(place)).isKept(row(place));
+    }
+
     /** Whether a reference leads to nothing that was loaded. */
     boolean isMissing(long id) {
         return id != 0 && !has(id);

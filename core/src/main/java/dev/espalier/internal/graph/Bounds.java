@@ -21,6 +21,9 @@ public record Bounds(
     /** No number was said. */
     public static final long AS_THE_LOADER_SAYS = Long.MAX_VALUE;
 
+    /** The library reads for itself, as much as it needs. */
+    public static final long ANY_NUMBER = AS_THE_LOADER_SAYS - 1;
+
     /** Complete structures, with the inverse collections of the roots. */
     public static final Bounds NONE = new Bounds(ANY_DEPTH, List.of(), List.of(), List.of(), false, AS_THE_LOADER_SAYS);
 

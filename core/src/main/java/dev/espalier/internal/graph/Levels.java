@@ -27,6 +27,9 @@ final class Levels {
     private final FetchRunner runner;
     private final Bounds bounds;
     private final Answer answer;
+    /** Whether objects that the context had before, and that stay as they are, may lead to others that lack something. */
+    private final boolean goesOnFromKept;
+
     private final ReferenceChains referenceChains = new ReferenceChains();
     /** Of each class how many objects were there when the last level began. */
     private final int[] before;
@@ -38,12 +41,12 @@ final class Levels {
         this.runner = new FetchRunner(sessions);
         this.bounds = bounds;
         this.answer = answer;
+        this.goesOnFromKept = bounds.mayFollowInverses() || answer.context().hasLeftOut();
         this.before = new int[layout.classes.size()];
     }
 
-    /** Reads the roots and all that they lead to. */
+    /** Reads the roots and all that they lead to. The answer knows whether their inverse collections are asked for. */
     void read(PersistentClass root, long[] ids, PathState first) {
-        answer.ask(ids);
         Consumer<Parts.Visitor> roots = roots(root, ids, first);
         List<Fetch> objects = roots(root, ids);
         if (!runner.isParallel()
@@ -361,7 +364,7 @@ final class Levels {
         for (ObjectBatch batch : answer.batches()) {
             int index = batch.layout.index;
             if (batch.size > before[index]) {
-                frontiers.add(new Frontier(batch.layout, state, batch.rowsFrom(before[index])));
+                frontiers.add(new Frontier(batch.layout, state, batch.rowsFrom(before[index], goesOnFromKept)));
                 before[index] = batch.size;
             }
         }
@@ -373,7 +376,8 @@ final class Levels {
         Reaching reaching = new Reaching();
         references.accept((relation, target, id, state) -> {
             long place = answer.place(id);
-            if (place != IdMap.ABSENT && !answer.batch(Answer.index(place)).isKept(Answer.row(place))) {
+            if (place != IdMap.ABSENT
+                    && (goesOnFromKept || !answer.batch(Answer.index(place)).isKept(Answer.row(place)))) {
                 reaching.reach(id, layout.classes.get(Answer.index(place)), Answer.row(place), state);
             }
         });

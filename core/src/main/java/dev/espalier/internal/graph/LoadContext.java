@@ -55,6 +55,11 @@ public interface LoadContext {
         return null;
     }
 
+    /** Whether bounds of earlier answers have left out something else than inverse collections of its objects. */
+    default boolean hasLeftOut() {
+        return false;
+    }
+
     /** Whether it may have something of that database object. */
     default boolean has(long id) {
         return false;

@@ -74,10 +74,6 @@ final class ObjectBatch {
         if (held != null && held.missing() != null) {
             objects[size] = held.object();
             fill(size, held.missing());
-            if (held.missing().isEmpty()) {
-                size++;
-                return;
-            }
         } else {
             objects[size] = layout.isRecord ? readRecord(row, at, id) : readObject(row, at, id, held);
         }
@@ -112,9 +108,13 @@ final class ObjectBatch {
         return fills != null && fills[row] != null && fills[row].isEmpty();
     }
 
-    /** The rows from that one on whose objects do not stay as they are. */
-    int[] rowsFrom(int first) {
-        if (fills != null) {
+    /**
+     * The rows from that one on.
+     *
+     * @param withKept whether those are among them whose objects stay as they are
+     */
+    int[] rowsFrom(int first, boolean withKept) {
+        if (fills != null && !withKept) {
             return IntStream.range(first, size).filter(row -> !isKept(row)).toArray();
         }
         int[] all = new int[size - first];

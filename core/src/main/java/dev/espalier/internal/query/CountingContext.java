@@ -39,6 +39,11 @@ final class CountingContext implements LoadContext {
     }
 
     @Override
+    public boolean hasLeftOut() {
+        return context.hasLeftOut();
+    }
+
+    @Override
     public boolean has(long id) {
         return context.has(id);
     }

@@ -55,6 +55,9 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     private final Map<Object, KnownState> read = new IdentityHashMap<>();
 
     private final List<Object> touched = new ArrayList<>();
+    /** Whether bounds have left out something else than inverse collections of an object that was read. */
+    private boolean hasLeftOut;
+
     /** The objects that a store has reached and not written, whose inverses it may have updated. */
     private final Set<Object> reached = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -180,7 +183,13 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     }
 
     @Override
+    public boolean hasLeftOut() {
+        return hasLeftOut;
+    }
+
+    @Override
     public void loaded(Object object, KnownState state, boolean isCommitted) {
+        hasLeftOut |= state.notLoaded() != null && !state.notLoaded().isOfInverses();
         byId.put(state.id(), object);
         readIds.add(state.id());
         touched.add(object);

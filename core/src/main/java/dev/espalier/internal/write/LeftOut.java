@@ -151,6 +151,17 @@ public final class LeftOut {
         return false;
     }
 
+    /** Whether these attributes are inverses, all of which hold that they were not loaded. */
+    static boolean sayThemselves(PersistentClass type, Object object, BitSet leftOut) {
+        return type.areInverses(leftOut)
+                && leftOut.stream().allMatch(at -> isNotLoaded(type.attributes().get(at), object));
+    }
+
+    /** Whether an object holds a collection that was not loaded, whatever is known of it. */
+    public static boolean isIn(PersistentClass type, Object object) {
+        return type.attributes().stream().anyMatch(attribute -> isNotLoaded(attribute, object));
+    }
+
     /** Whether an attribute is a collection that was not loaded. */
     static boolean isNotLoaded(Attribute attribute, Object object) {
         return attribute instanceof CollectionAttribute
@@ -163,11 +174,13 @@ public final class LeftOut {
                 && contents == null
                 && other.contents == null
                 && nothing == other.nothing
-                && attributes.equals(other.attributes);
+                && attributes.equals(other.attributes)
+                && unresolved.equals(other.unresolved)
+                && merged.equals(other.merged);
     }
 
     /** Whether they are inverses alone: all that is stored was loaded. */
-    boolean isOfInverses() {
+    public boolean isOfInverses() {
         return isOfInverses;
     }
 
@@ -199,6 +212,40 @@ public final class LeftOut {
             known.or(more.standIns());
         }
         return all.isEmpty() ? null : new Gaps(all, notFound, equal, known);
+    }
+
+    /**
+     * These without inverses that were read by themselves.
+     *
+     * @param read the inverses
+     * @param more what is still missing of them; null for nothing
+     * @return null if nothing is left
+     */
+    @Nullable
+    LeftOut without(PersistentClass type, BitSet read, @Nullable Gaps more) {
+        BitSet loaded = (BitSet) read.clone();
+        if (more != null) {
+            loaded.andNot(more.leftOut());
+        }
+        BitSet rest = (BitSet) attributes.clone();
+        rest.andNot(loaded);
+        return rest.isEmpty()
+                ? null
+                : new LeftOut(rest, unresolved, merged, standIns, contents, nothing, type.areInverses(rest));
+    }
+
+    /** The inverse collections among those that another read may give, if they hold what they did when the object was loaded. */
+    BitSet inversesToBeLoaded(PersistentClass type, Object object, Fingerprinter fingerprinter) {
+        BitSet inverses = new BitSet();
+        BitSet all = toBeLoaded();
+        for (int at = all.nextSetBit(0); at >= 0; at = all.nextSetBit(at + 1)) {
+            if (type.attributes().get(at) instanceof CollectionAttribute collection
+                    && collection.isInverse()
+                    && content(at, type, object, fingerprinter) == loaded(at)) {
+                inverses.set(at);
+            }
+        }
+        return inverses;
     }
 
     /** Whether the attributes hold what they did when the object was loaded. */
