@@ -86,7 +86,7 @@ public record Bounds(
     }
 
     /** Whether inverse collections of other objects than the roots may be followed. */
-    boolean mayFollowInverses() {
+    public boolean mayFollowInverses() {
         return inverses || !only.isEmpty() || !follow.isEmpty();
     }
 }

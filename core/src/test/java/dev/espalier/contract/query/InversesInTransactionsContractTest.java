@@ -206,4 +206,35 @@ class InversesInTransactionsContractTest {
             });
         }
     }
+
+    @OnEveryEngine
+    void anInverseHasTheMembersThatWereJustStored(TestDatabase database) {
+        long id = library(open(database)).id;
+        try (Database db = open(database)) {
+            db.useTransaction(tx -> {
+                Loan loan = tx.get(Loan.class, id);
+                Loan more = new Loan();
+                more.member = loan.member;
+                tx.store(more);
+                assertThat(tx.get(Member.class, loan.member.id).loans)
+                        .hasSize(3)
+                        .contains(more, loan);
+            });
+            db.useTransaction(tx -> {
+                Loan loan = tx.get(Loan.class, id);
+                Loan more = new Loan();
+                more.member = loan.member;
+                tx.store(more);
+                tx.get(Loan.class, id, bounds -> bounds.follow("member.loans"));
+                assertThat(loan.member.loans).hasSize(4).contains(more, loan);
+            });
+            db.useTransaction(tx -> {
+                Loan loan = tx.get(Loan.class, id);
+                Book book = loan.book;
+                loan.book = null;
+                tx.store(loan);
+                assertThat(tx.get(Book.class, book.id).loans).hasSize(1).doesNotContain(loan);
+            });
+        }
+    }
 }
