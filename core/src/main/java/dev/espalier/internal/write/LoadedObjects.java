@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.graph.Gaps;
+import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.LinkTable;
@@ -227,13 +228,12 @@ public final class LoadedObjects implements Received {
         return filling(object, inverses, false);
     }
 
+    /** Whether the object had an inverse collection. */
     private static boolean hadInverses(PersistentClass type, @Nullable LeftOut notLoaded) {
-        return !type.inverses().isEmpty()
-                && (notLoaded == null
-                        || type.inverses().stream()
-                                .anyMatch(inverse -> !notLoaded
-                                        .attributes()
-                                        .get(type.attributes().indexOf(inverse))));
+        return type.inverses().stream()
+                .anyMatch(inverse -> !inverse.isOne()
+                        && (notLoaded == null
+                                || !notLoaded.attributes().get(type.attributes().indexOf(inverse))));
     }
 
     @Override
@@ -335,7 +335,18 @@ public final class LoadedObjects implements Received {
     private void takeInverses(PersistentClass type, Object object, Changed stays, @Nullable Gaps gaps) {
         KnownState before = stays.state();
         LeftOut rest = requireNonNull(before.notLoaded()).without(type, stays.inverses(), gaps);
-        known.add(new Known(object, new KnownState(before.id(), before.version(), before.fingerprint(), rest)));
+        Fingerprint fingerprint = before.fingerprint();
+        for (CollectionAttribute inverse : type.inverses()) {
+            Object one =
+                    inverse.isOne() && stays.inverses().get(type.attributes().indexOf(inverse))
+                            ? inverse.access().get(object)
+                            : null;
+            if (one != null && fingerprint != null) {
+                fingerprint =
+                        fingerprint.withOne(inverse.name(), ids == null ? identity.idOfLoaded(one) : idOf(ids, one));
+            }
+        }
+        known.add(new Known(object, new KnownState(before.id(), before.version(), fingerprint, rest)));
     }
 
     private void remember(

@@ -1,6 +1,7 @@
 package dev.espalier.contract.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
@@ -445,6 +446,38 @@ class InverseStructuresContractTest {
             db.refresh(whole);
             assertThat(whole.things).hasSize(3);
             assertThat(db.isComplete(whole)).isTrue();
+        }
+    }
+
+    /** Its field with one object is loaded, its collections are not. */
+    @OnEveryEngine
+    void anObjectThatIsReadAgainKeepsThatCollectionsWereNotLoaded(TestDatabase database) {
+        world(open(database));
+        try (Database db = open(database);
+                Database other = open(database)) {
+            Person driver = db.query(Car.class, "owner.name = 'p0'").one().driver;
+            Person theirs = other.query(Person.class, "name = 'p0'").one();
+            theirs.name = "theirs";
+            other.store(theirs);
+            db.useTransaction(tx -> tx.lock(driver));
+            assertThat(driver.name).isEqualTo("theirs");
+            assertThat(driver.badge.wearer).isSameAs(driver);
+            assertThat(marker(driver.things)).isTrue();
+        }
+    }
+
+    @OnEveryEngine
+    void anObjectThatWasFilledLaterKnowsItsOneObject(TestDatabase database) {
+        world(open(database));
+        try (Database db = open(database)) {
+            db.useTransaction(tx -> {
+                Person person = tx.query(Person.class, "name = 'p0'").depth(0).one();
+                person.name = "changed";
+                tx.get(Person.class, person.id);
+                assertThat(person.badge.wearer).isSameAs(person);
+                person.badge = null;
+                assertThatThrownBy(() -> tx.store(person)).hasMessageContaining("Person " + person.id + ".badge");
+            });
         }
     }
 }

@@ -564,4 +564,34 @@ class LeftOutCollectionsContractTest {
                                 + node.get("inverse", List.class).size())));
         assertThat(db.query(Order.class, "name = 'order 3'").one().notes).containsExactly("order 3: 2");
     }
+
+    @OnEveryEngine
+    void viewsOfLeftOutCollectionsAreNotLoadedEither(TestDatabase database) {
+        Database db = database.open(Order.class);
+        long id = stored(db).id;
+        Order alone = alone(db);
+        alone.list = Collections.unmodifiableList(alone.list);
+        alone.map = Collections.unmodifiableMap(alone.map);
+        alone.inverse = Collections.unmodifiableList(alone.inverse);
+        alone.name = "second";
+        db.useTransaction(tx -> {
+            tx.store(alone);
+            tx.store(Line.of("b", alone));
+        });
+        db.store(alone);
+        assertThat(db.isComplete(alone)).isFalse();
+        Order untracked = db.query(Order.class, "").depth(0).untracked().one();
+        untracked.inverse = Collections.unmodifiableList(untracked.inverse);
+        db.store(Line.of("c", untracked));
+        Order copy = new Order();
+        copy.id = id;
+        copy.name = "third";
+        copy.inverse = untracked.inverse;
+        copy.list = alone.list;
+        db.overwrite(copy);
+        Order whole = db.get(Order.class, id);
+        assertThat(whole.name).isEqualTo("third");
+        assertThat(whole.list).hasSize(1);
+        assertThat(whole.inverse).hasSize(3);
+    }
 }
