@@ -41,6 +41,9 @@ public final class LoadedObjects implements Received {
     /** What had been left out of objects that are filled up. */
     private Map<Object, LeftOut> filled = Map.of();
 
+    /** The objects that this answer fills: one that comes on two ways is filled alike, though its row has changed it meanwhile. */
+    private Map<Object, Held> fillings = Map.of();
+
     /** What was known of objects that the program has changed, and whose inverses alone are filled. */
     private Map<Object, Changed> changed = Map.of();
 
@@ -187,9 +190,13 @@ public final class LoadedObjects implements Received {
         if (object == null || state == null || holder == null || versions == null) {
             return null;
         }
+        Held before = fillings.get(object);
+        if (before != null) {
+            return before;
+        }
         LeftOut notLoaded = state.notLoaded();
         boolean isCurrent = !holder.isOutdated(object) && state.version() + versions.held(id) == found;
-        if (isCurrent && (notLoaded == null || !holder.fillsUp())) {
+        if (isCurrent && (notLoaded == null || !holder.fillsUp() || !withInverses && notLoaded.isOfInverses())) {
             return returning(holder, object);
         }
         if (!identity.isUnchanged(type, object, state)) {
@@ -280,7 +287,12 @@ public final class LoadedObjects implements Received {
         if (holder != null) {
             holder.filling(object);
         }
-        return new Held(object, missing, inverses);
+        Held held = new Held(object, missing, inverses);
+        if (fillings.isEmpty()) {
+            fillings = new IdentityHashMap<>();
+        }
+        fillings.put(object, held);
+        return held;
     }
 
     private static Held returning(Holder holder, Object object) {

@@ -71,6 +71,7 @@ class InverseStructuresContractTest {
 
     static class Section {
         long id;
+        String name;
         Section parent;
 
         @InverseOf("parent")
@@ -478,6 +479,33 @@ class InverseStructuresContractTest {
                 person.badge = null;
                 assertThatThrownBy(() -> tx.store(person)).hasMessageContaining("Person " + person.id + ".badge");
             });
+        }
+    }
+
+    /** It may come in the row of its parent first. */
+    @OnEveryEngine
+    void anObjectThatIsRootAndMemberIsFilledOnce(TestDatabase database) {
+        Section root = new Section();
+        Section part = new Section();
+        part.parent = root;
+        part.name = "part";
+        Section leaf = new Section();
+        leaf.parent = part;
+        try (Database db = open(database)) {
+            db.store(root);
+            db.store(part);
+            db.store(leaf);
+            for (int round = 0; round < 5; round++) {
+                db.useTransaction(tx -> {
+                    Section alone = tx.get(Section.class, leaf.id, bounds -> bounds.depth(0));
+                    tx.store(alone);
+                    for (Section section : tx.query(Section.class, "").list()) {
+                        assertThat(section.parent == null).isEqualTo(section.id == root.id);
+                        assertThat(section.sections).hasSize(section.id == leaf.id ? 0 : 1);
+                        assertThat(tx.isComplete(section)).isTrue();
+                    }
+                });
+            }
         }
     }
 }
