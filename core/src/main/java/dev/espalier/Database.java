@@ -13,6 +13,7 @@ import dev.espalier.internal.query.NamedClass;
 import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.internal.store.OpenTransaction;
 import dev.espalier.internal.write.KnownState;
+import dev.espalier.internal.write.LeftOut;
 import dev.espalier.typed.Selection;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -445,7 +446,8 @@ public final class Database implements AutoCloseable {
     public boolean isComplete(Object object) {
         KnownState known =
                 store.scope().registry().find(Objects.requireNonNull(object, "object: found null, expected an object"));
-        return known == null || known.notLoaded() == null;
+        PersistentClass type = store.schema().model().classOf(object);
+        return (known == null || known.notLoaded() == null) && (type == null || !LeftOut.isIn(type, object));
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.espalier.error.LimitException;
 import dev.espalier.error.ModelException;
 import dev.espalier.internal.model.PersistentClass;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -40,8 +41,8 @@ final class Answer {
     final boolean goesOnFromKept;
 
     private final IdMap places = new IdMap();
-    /** The roots, and the objects whose inverse collections are read again. */
-    private IdMap asked = NO_IDS;
+    /** The roots, and the objects whose inverse collections are read again, in rising order. */
+    private long[] asked = {};
     /** What was asked for and not found when it was. */
     private IdMap unresolved = NO_IDS;
     /** For objects that bounds have left out, by their ids. */
@@ -77,21 +78,19 @@ final class Answer {
         this.collections = new Collected[layout.collections.size()];
     }
 
-    /** These are the roots. */
+    /** These are roots, or objects whose inverse collections are read again. */
     void ask(long[] ids) {
         if (layout.hasCollectionsOfAsked) {
-            if (asked == NO_IDS) {
-                asked = new IdMap(ids.length);
-            }
-            for (long id : ids) {
-                asked.putIfAbsent(id, 0);
-            }
+            long[] all = Arrays.copyOf(asked, asked.length + ids.length);
+            System.arraycopy(ids, 0, all, asked.length, ids.length);
+            Arrays.sort(all);
+            asked = all;
         }
     }
 
     /** Whether the inverse collections of that object are read because it is a root, or had them before. */
     boolean isAsked(long id) {
-        return asked.contains(id);
+        return Arrays.binarySearch(asked, id) >= 0;
     }
 
     /** Whether the inverse collections of all objects are read. */
@@ -259,23 +258,29 @@ final class Answer {
     /** The object's inverse collections that were not read, if nothing else is missing in the answer; null for none. Not to be changed. */
     @Nullable
     Gaps gapsOfInverses(ObjectBatch batch, int row) {
-        BitSet leftOut = null;
+        int unread = 0;
         for (ClassLayout.Many many : batch.layout.collectionsOfAsked) {
-            if (batch.isFilled(row, many.at())
-                    && !collected(many.layout().index).has(batch.ids[row])) {
-                leftOut = leftOut == null ? new BitSet() : leftOut;
-                leftOut.set(many.at());
-            }
+            unread += isUnread(batch, row, many) ? 1 : 0;
         }
-        if (leftOut == null) {
-            return null;
+        if (unread == 0 || unread == batch.layout.collectionsOfAsked.size()) {
+            return unread == 0 ? null : batch.layout.gapsOfNotAsked;
         }
-        Gaps last = batch.gaps;
-        if (last == null || !last.leftOut().equals(leftOut)) {
-            last = new Gaps(leftOut, new BitSet(), new BitSet(), new BitSet());
-            batch.gaps = last;
+        BitSet leftOut = new BitSet();
+        for (ClassLayout.Many many : batch.layout.collectionsOfAsked) {
+            leftOut.set(many.at(), isUnread(batch, row, many));
         }
-        return last;
+        return ClassLayout.gapsOf(leftOut);
+    }
+
+    private boolean isUnread(ObjectBatch batch, int row, ClassLayout.Many many) {
+        return batch.isFilled(row, many.at()) && !isRead(many, batch.ids[row]);
+    }
+
+    /** Whether the rows of that object's inverse collection were read, if nothing is left out but inverse collections. */
+    boolean isRead(ClassLayout.Many many, long id) {
+        return bounds.inverses()
+                || isAsked(id)
+                || !bounds.follow().isEmpty() && collected(many.layout().index).has(id);
     }
 
     private static void mark(int gap, int at, Gaps gaps) {
@@ -329,6 +334,12 @@ final class Answer {
         return fill == null
                 || batch.layout.collections.stream()
                         .anyMatch(many -> many.layout() == collection && fill.get(many.at()));
+    }
+
+    /** Whether that object stays as it is. */
+    boolean isKept(long id) {
+        long place = place(id);
+        return place != IdMap.ABSENT && batch(index(place)).isKept(row(place));
     }
 
     /** Whether a reference leads to nothing that was loaded. */

@@ -116,12 +116,15 @@ final class Assembly {
         }
     }
 
+    private boolean isRead(ClassLayout.Many many, long owner) {
+        return leavesOut ? answer.collected(many.layout().index).has(owner) : answer.isRead(many, owner);
+    }
+
     private void markWhatWasNotRead() {
         for (ObjectBatch batch : answer.batches()) {
             for (ClassLayout.Many many : leavesOut ? batch.layout.collections : batch.layout.collectionsOfAsked) {
-                Answer.Collected collected = answer.collected(many.layout().index);
                 for (int row = 0; row < batch.size && !batch.layout.isRecord; row++) {
-                    if (batch.isFilled(row, many.at()) && !collected.has(batch.ids[row])) {
+                    if (batch.isFilled(row, many.at()) && !isRead(many, batch.ids[row])) {
                         many.access()
                                 .set(
                                         batch.objects[row],

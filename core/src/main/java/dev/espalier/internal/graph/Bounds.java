@@ -38,6 +38,9 @@ public record Bounds(
     /** No number was said. */
     public static final long AS_THE_LOADER_SAYS = Long.MAX_VALUE;
 
+    /** The library reads for itself, as much as it needs. */
+    public static final long ANY_NUMBER = AS_THE_LOADER_SAYS - 1;
+
     /** Complete structures, with the inverse collections of the roots, whatever their class says. */
     public static final Bounds NONE =
             new Bounds(ANY_DEPTH, List.of(), List.of(), List.of(), false, AS_THE_LOADER_SAYS, FromClass.NOTHING);
@@ -132,7 +135,7 @@ public record Bounds(
     }
 
     /** Whether inverse collections of other objects than the roots may be followed. */
-    boolean mayFollowInverses() {
+    public boolean mayFollowInverses() {
         return inverses || !only.isEmpty() || !follow.isEmpty();
     }
 }

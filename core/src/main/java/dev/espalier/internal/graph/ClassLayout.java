@@ -11,6 +11,7 @@ import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Source;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,8 @@ final class ClassLayout {
     final List<Many> collections = new ArrayList<>();
     /** Those of the collections whose rows are read for the objects that were asked for. */
     final List<Many> collectionsOfAsked = new ArrayList<>();
+    /** What an object lacks that was not asked for: these collections. */
+    final Gaps gapsOfNotAsked = gapsOf(new BitSet());
 
     final boolean isRecord;
     /** The places of the attributes in the class. */
@@ -124,7 +127,12 @@ final class ClassLayout {
         collections.add(many);
         if (collection.isOfAsked) {
             collectionsOfAsked.add(many);
+            gapsOfNotAsked.leftOut().set(many.at());
         }
+    }
+
+    static Gaps gapsOf(BitSet inverses) {
+        return new Gaps(inverses, new BitSet(), new BitSet(), new BitSet());
     }
 
     private int place(Attribute attribute) {

@@ -52,7 +52,8 @@ final class GapCheck {
 
         void find() {
             for (int row = 0; row < batch.size; row++) {
-                if (!batch.isKept(row) && answer.gaps(batch, row) != null) {
+                Gaps gaps = batch.isKept(row) ? null : answer.gaps(batch, row);
+                if (gaps != null && !gaps.unresolved().isEmpty()) {
                     ids.add(batch.ids[row]);
                     expected.putIfAbsent(batch.ids[row], batch.versions[row]);
                 }

@@ -73,9 +73,33 @@ public final class GraphLoader {
      * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
      */
     public Object[] load(Sessions sessions, PersistentClass root, long[] ids, Bounds asked, LoadContext context) {
+        return load(sessions, root, ids, asked, true, context);
+    }
+
+    /**
+     * Loads objects that the context has again. Those that had their inverse collections get them.
+     *
+     * @param root the class of the objects, or one above
+     * @param ids in any order
+     * @return one object for each id, in the same order; null if there is none of that class
+     */
+    public Object[] loadAgain(Sessions sessions, PersistentClass root, long[] ids, LoadContext context) {
+        return load(sessions, root, ids, Bounds.NONE, false, context);
+    }
+
+    private Object[] load(
+            Sessions sessions,
+            PersistentClass root,
+            long[] ids,
+            Bounds asked,
+            boolean withInverses,
+            LoadContext context) {
         Bounds bounds = bounds(root, asked).orAtMost(maxObjects);
         PathState first = first(bounds, root, asked);
         Answer answer = new Answer(layout, bounds, context);
+        if (withInverses) {
+            answer.ask(ids);
+        }
         new Levels(layout, sessions, bounds, answer).read(root, ids, first);
         complete(answer, bounds, throwsIfNotLoaded, sessions, context);
         report(root, ids.length, answer);
@@ -239,6 +263,6 @@ public final class GraphLoader {
                 }
             }
         }
-        answer.members.forEach(members -> members.reportRows(context));
+        answer.members.forEach(members -> members.reportRows(context, answer));
     }
 }

@@ -41,9 +41,8 @@ final class Levels {
         this.before = new int[layout.classes.size()];
     }
 
-    /** Reads the roots and all that they lead to. */
+    /** Reads the roots and all that they lead to. The answer knows whether their inverse collections are asked for. */
     void read(PersistentClass root, long[] ids, PathState first) {
-        answer.ask(ids);
         Consumer<Parts.Visitor> roots = roots(root, ids, first);
         List<Fetch> objects = roots(root, ids);
         if (!runner.isParallel()

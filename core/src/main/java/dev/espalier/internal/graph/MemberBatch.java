@@ -162,12 +162,14 @@ final class MemberBatch {
     }
 
     /** Reports the rows of each owner that was asked for, if they were kept. */
-    void reportRows(LoadContext context) {
+    void reportRows(LoadContext context, Answer answer) {
         if (rows != null) {
             int from = 0;
             for (long owner : asked) {
                 int to = endOfOwner(owner, from);
-                context.rows(layout.table, owner, List.copyOf(rows.subList(from, to)));
+                if (!answer.isKept(owner)) {
+                    context.rows(layout.table, owner, List.copyOf(rows.subList(from, to)));
+                }
                 from = to;
             }
         }

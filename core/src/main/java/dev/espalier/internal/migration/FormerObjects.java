@@ -20,6 +20,9 @@ final class FormerObjects {
     /** More objects hold locks for longer; fewer need more round trips for each. */
     private static final int BATCH = 500;
 
+    /** The objects with those that they refer to. */
+    private static final Bounds NEAR = Bounds.NONE.withDepth(1).withMaxObjects(Bounds.ANY_NUMBER);
+
     private final ObjectStore store;
     private final Nodes nodes;
 
@@ -50,12 +53,13 @@ final class FormerObjects {
     List<Object> batch(String className, long last) {
         return Arrays.asList(store.list(Question.of(NamedClass.of(className), "id > :last ORDER BY id LIMIT " + BATCH)
                 .withParameter("last", last)
-                .withBounds(Bounds.NONE.withDepth(1))));
+                .withBounds(NEAR)));
     }
 
-    /** The objects of a class with ids from the first to the last one. */
+    /** The objects of a class with ids from the first to the last one, with those that they refer to. */
     List<Object> window(String className, long first, long last) {
-        return Arrays.asList(store.list(window(NamedClass.of(className), first, last)));
+        return Arrays.asList(
+                store.list(window(NamedClass.of(className), first, last).withBounds(NEAR)));
     }
 
     /** Asks for the objects of a class with ids from the first to the last one. */

@@ -31,10 +31,10 @@ final class ProgramObjects {
      */
     Object[] window(PersistentClass type, long first, long last, List<String> relations) {
         Question question = FormerObjects.window(named(type), first, last);
-        return store.list(question.withBounds(
-                relations.isEmpty()
-                        ? Bounds.NONE.withDepth(0)
-                        : Bounds.NONE.withDepth(1).withOnly(relations)));
+        Bounds bounds = relations.isEmpty()
+                ? Bounds.NONE.withDepth(0)
+                : Bounds.NONE.withDepth(1).withOnly(relations);
+        return store.list(question.withBounds(bounds.withMaxObjects(Bounds.ANY_NUMBER)));
     }
 
     /**

@@ -179,8 +179,12 @@ public final class PersistentClass {
 
     /** Whether the attributes at these places are inverses of references, which are not stored. */
     public boolean areInverses(BitSet places) {
-        return places.stream()
-                .allMatch(at -> attributes.get(at) instanceof CollectionAttribute collection && collection.isInverse());
+        for (int at = places.nextSetBit(0); at >= 0; at = places.nextSetBit(at + 1)) {
+            if (!(attributes.get(at) instanceof CollectionAttribute collection && collection.isInverse())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The inverses of its own references, in whatever class. */

@@ -10,6 +10,7 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.SingleTripReads;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.jdbc.Workers;
+import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
@@ -34,6 +35,8 @@ public final class ObjectLoader implements AutoCloseable {
 
     private final Schema schema;
     private final GraphLoader loader;
+    private final boolean hasInverses;
+    private final boolean hasInversesOfOne;
     private final ReadKinds kinds = new ReadKinds();
     /** Kept from one answer to the next: an answer has many levels, and would start new threads for each. */
     private final ExecutorService readers = Workers.pool("espalier-reader");
@@ -45,6 +48,11 @@ public final class ObjectLoader implements AutoCloseable {
      */
     public ObjectLoader(Schema schema, ClassBounds classBounds, long maxObjects, boolean throwsIfNotLoaded) {
         this.schema = schema;
+        List<CollectionAttribute> inverses = schema.model().classes().stream()
+                .flatMap(type -> type.inverses().stream())
+                .toList();
+        this.hasInverses = !inverses.isEmpty();
+        this.hasInversesOfOne = inverses.stream().anyMatch(CollectionAttribute::isOne);
         this.loader = new GraphLoader(schema, classBounds, maxObjects, throwsIfNotLoaded);
     }
 
@@ -92,7 +100,18 @@ public final class ObjectLoader implements AutoCloseable {
     public @Nullable Object[] read(ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         SingleTripReads kind = kinds.of(new ByIds(type, bounds)).singleTrip();
         kind.expect(ReadKinds.isWorthSharing(ids.length));
-        return scope.readByIds(type, ids, kind, snapshot -> load(snapshot, scope, type, ids, bounds));
+        return scope.readByIds(
+                type, ids, readsInverses(type, bounds), kind, snapshot -> load(snapshot, scope, type, ids, bounds));
+    }
+
+    /** Whether an answer may have inverses. A field with one object is read of all objects. */
+    private boolean readsInverses(PersistentClass type, Bounds bounds) {
+        return hasInversesOfOne
+                || hasInverses
+                        && (loader.bounds(type, bounds).mayFollowInverses()
+                                || type.concreteClasses().stream()
+                                        .anyMatch(
+                                                concrete -> !concrete.inverses().isEmpty()));
     }
 
     /** The objects with these ids, in this order; null if there is none. A large answer takes connections that are free, and gives them back. */

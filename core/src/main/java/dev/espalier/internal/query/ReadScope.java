@@ -24,9 +24,13 @@ public interface ReadScope {
      */
     <T extends @Nullable Object> T read(SingleTripReads kind, Function<Snapshot, T> read);
 
-    /** Reads objects by their ids from one snapshot. */
+    /**
+     * Reads objects by their ids from one snapshot.
+     *
+     * @param readsInverses whether inverses may be read: of them, what the reader has stored and not sent is not in the objects that it has
+     */
     <T extends @Nullable Object> T readByIds(
-            PersistentClass type, long[] ids, SingleTripReads kind, Function<Snapshot, T> read);
+            PersistentClass type, long[] ids, boolean readsInverses, SingleTripReads kind, Function<Snapshot, T> read);
 
     /** A snapshot for reads that take longer; to be closed. */
     Snapshot snapshot();
@@ -65,7 +69,11 @@ public interface ReadScope {
 
             @Override
             public <T extends @Nullable Object> T readByIds(
-                    PersistentClass type, long[] ids, SingleTripReads kind, Function<Snapshot, T> read) {
+                    PersistentClass type,
+                    long[] ids,
+                    boolean readsInverses,
+                    SingleTripReads kind,
+                    Function<Snapshot, T> read) {
                 return source.read(kind, read);
             }
 

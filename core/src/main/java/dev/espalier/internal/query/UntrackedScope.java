@@ -26,7 +26,7 @@ record UntrackedScope(ReadScope scope) implements ReadScope {
 
     @Override
     public <T extends @Nullable Object> T readByIds(
-            PersistentClass type, long[] ids, SingleTripReads kind, Function<Snapshot, T> read) {
+            PersistentClass type, long[] ids, boolean readsInverses, SingleTripReads kind, Function<Snapshot, T> read) {
         return scope.read(
                 kind, read); // the other way a transaction reads what it need not send first, as it has the objects
     }

@@ -24,7 +24,7 @@ record SavedInverse(
     static SavedInverse of(Object owner, CollectionAttribute inverse) {
         Object held = inverse.access().get(owner);
         @Nullable
-        Object[] members = held instanceof Collection<?> collection && !(held instanceof NotLoaded)
+        Object[] members = held instanceof Collection<?> collection && !NotLoaded.isIn(held)
                 ? collection.toArray()
                 : new Object[0];
         List<Object> remembered = held instanceof InverseMembers of ? of.remembered() : null;

@@ -38,9 +38,9 @@ final class TransactionScope implements ReadScope {
 
     @Override
     public <T extends @Nullable Object> T readByIds(
-            PersistentClass type, long[] ids, SingleTripReads kind, Function<Snapshot, T> read) {
+            PersistentClass type, long[] ids, boolean readsInverses, SingleTripReads kind, Function<Snapshot, T> read) {
         usable.get().expect(type, ids);
-        try (Snapshot snapshot = context.snapshotFor(ids)) {
+        try (Snapshot snapshot = readsInverses ? context.snapshot() : context.snapshotFor(ids)) {
             return read.apply(snapshot);
         }
     }

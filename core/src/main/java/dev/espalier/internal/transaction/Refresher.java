@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
-import dev.espalier.internal.graph.Bounds;
 import dev.espalier.internal.graph.GraphLoader;
 import dev.espalier.internal.graph.Sessions;
 import dev.espalier.internal.jdbc.Session;
@@ -63,7 +62,7 @@ final class Refresher {
         LoadedObjects loaded = new LoadedObjects(registry, identity, new Versions(), LoadedObjects.Holder.of(byId));
         ids.forEach((type, some) -> {
             long[] wanted = some.stream().mapToLong(Long::longValue).sorted().toArray();
-            Object[] found = loader.load(Sessions.of(session), type, wanted, Bounds.NONE, loaded);
+            Object[] found = loader.loadAgain(Sessions.of(session), type, wanted, loaded);
             int at = Arrays.binarySearch(wanted, stale.staleId());
             if (at >= 0 && found[at] == null) {
                 throw stale.reason();
@@ -74,7 +73,7 @@ final class Refresher {
 
     /** Refreshes the one object that was lent to the recipient. */
     void refresh(Session session, PersistentClass type, long id, LoadedObjects recipient) {
-        loader.load(Sessions.of(session), type, new long[] {id}, Bounds.NONE, recipient);
+        loader.loadAgain(Sessions.of(session), type, new long[] {id}, recipient);
         recipient.complete();
     }
 

@@ -301,7 +301,7 @@ final class Inverses {
 
     /** Whether the object holds what it has in that attribute: it is no stand-in, and bounds have not left the attribute out, of it or of the object of which it is a copy. */
     private boolean isKept(PersistentClass type, Object object, Attribute attribute) {
-        if (attribute.access().get(object) instanceof NotLoaded) {
+        if (NotLoaded.isIn(attribute.access().get(object))) {
             return false;
         }
         KnownState known = reached.known(object);

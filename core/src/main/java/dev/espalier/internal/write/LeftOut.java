@@ -76,33 +76,33 @@ public final class LeftOut {
         if (gaps == null) {
             return null;
         }
-        LeftOut found = new LeftOut(
-                        gaps.leftOut(),
-                        gaps.unresolved(),
-                        gaps.merged(),
-                        gaps.standIns(),
-                        null,
-                        holdsNotLoaded(type, object, gaps.leftOut()) ? Nothing.MARKER : Nothing.NULL,
-                        type.areInverses(gaps.leftOut()))
-                .holding(type, object, fingerprinter);
-        return like != null && like.isSameNothing(found) ? like : found;
+        boolean isOfInverses = type.areInverses(gaps.leftOut());
+        if (isOfInverses && like != null && like.heldNothing(gaps) && like.isAsLoaded(type, object, fingerprinter)) {
+            return like;
+        }
+        Nothing nothing = holdsNotLoaded(type, object, gaps.leftOut()) ? Nothing.MARKER : Nothing.NULL;
+        return new LeftOut(gaps, nothing, isOfInverses, type, object, fingerprinter);
     }
 
     /** Takes what a stand-in holds, of which nothing was loaded. */
     static LeftOut ofStandIn(PersistentClass type, Object object, Gaps all, Fingerprinter fingerprinter) {
-        return new LeftOut(
-                        all.leftOut(),
-                        all.unresolved(),
-                        all.merged(),
-                        all.standIns(),
-                        null,
-                        Nothing.NULL_OR_EMPTY,
-                        false)
-                .holding(type, object, fingerprinter);
+        return new LeftOut(all, Nothing.NULL_OR_EMPTY, false, type, object, fingerprinter);
     }
 
     /** With what the attributes hold now. */
-    private LeftOut holding(PersistentClass type, Object object, Fingerprinter fingerprinter) {
+    private LeftOut(
+            Gaps gaps,
+            Nothing nothing,
+            boolean isOfInverses,
+            PersistentClass type,
+            Object object,
+            Fingerprinter fingerprinter) {
+        this.attributes = gaps.leftOut();
+        this.unresolved = gaps.unresolved();
+        this.merged = gaps.merged();
+        this.standIns = gaps.standIns();
+        this.nothing = nothing;
+        this.isOfInverses = isOfInverses;
         long[] held = null;
         for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
             long content = content(at, type, object, fingerprinter);
@@ -111,7 +111,7 @@ public final class LeftOut {
                 held[at] = content;
             }
         }
-        return new LeftOut(attributes, unresolved, merged, standIns, held, nothing, isOfInverses);
+        this.contents = held;
     }
 
     /**
@@ -134,12 +134,10 @@ public final class LeftOut {
         if (all == null) {
             return known;
         }
-        LeftOut none = known != null
-                ? known
-                : new LeftOut(new BitSet(), new BitSet(), new BitSet(), new BitSet(), null, Nothing.MARKER, false);
-        return new LeftOut(
-                        all, none.unresolved, none.merged, none.standIns, null, Nothing.MARKER, type.areInverses(all))
-                .holding(type, object, fingerprinter);
+        Gaps gaps = known == null
+                ? new Gaps(all, new BitSet(), new BitSet(), new BitSet())
+                : new Gaps(all, known.unresolved, known.merged, known.standIns);
+        return new LeftOut(gaps, Nothing.MARKER, type.areInverses(all), type, object, fingerprinter);
     }
 
     private static boolean holdsNotLoaded(PersistentClass type, Object object, BitSet leftOut) {
@@ -151,19 +149,30 @@ public final class LeftOut {
         return false;
     }
 
+    /** Whether these attributes are inverses, all of which hold that they were not loaded. */
+    static boolean sayThemselves(PersistentClass type, Object object, BitSet leftOut) {
+        return type.areInverses(leftOut)
+                && leftOut.stream().allMatch(at -> isNotLoaded(type.attributes().get(at), object));
+    }
+
+    /** Whether an object holds a collection that was not loaded, whatever is known of it. */
+    public static boolean isIn(PersistentClass type, Object object) {
+        return type.attributes().stream().anyMatch(attribute -> isNotLoaded(attribute, object));
+    }
+
     /** Whether an attribute is a collection that was not loaded. */
     static boolean isNotLoaded(Attribute attribute, Object object) {
         return attribute instanceof CollectionAttribute
                 && NotLoaded.isIn(attribute.access().get(object));
     }
 
-    /** Whether the same inverses, and nothing else, were left out, and held nothing, as those of another object. */
-    private boolean isSameNothing(LeftOut other) {
+    /** Whether these are inverses, and those that another object lacks, and held nothing. */
+    private boolean heldNothing(Gaps gaps) {
         return isOfInverses
                 && contents == null
-                && other.contents == null
-                && nothing == other.nothing
-                && attributes.equals(other.attributes);
+                && attributes.equals(gaps.leftOut())
+                && unresolved.equals(gaps.unresolved())
+                && merged.equals(gaps.merged());
     }
 
     /** Whether they are inverses alone: all that is stored was loaded. */
@@ -199,6 +208,40 @@ public final class LeftOut {
             known.or(more.standIns());
         }
         return all.isEmpty() ? null : new Gaps(all, notFound, equal, known);
+    }
+
+    /**
+     * These without inverses that were read by themselves.
+     *
+     * @param read the inverses
+     * @param more what is still missing of them; null for nothing
+     * @return null if nothing is left
+     */
+    @Nullable
+    LeftOut without(PersistentClass type, BitSet read, @Nullable Gaps more) {
+        BitSet loaded = (BitSet) read.clone();
+        if (more != null) {
+            loaded.andNot(more.leftOut());
+        }
+        BitSet rest = (BitSet) attributes.clone();
+        rest.andNot(loaded);
+        return rest.isEmpty()
+                ? null
+                : new LeftOut(rest, unresolved, merged, standIns, contents, nothing, type.areInverses(rest));
+    }
+
+    /** The inverse collections among those that another read may give, if they hold what they did when the object was loaded. */
+    BitSet inversesToBeLoaded(PersistentClass type, Object object, Fingerprinter fingerprinter) {
+        BitSet inverses = new BitSet();
+        BitSet all = toBeLoaded();
+        for (int at = all.nextSetBit(0); at >= 0; at = all.nextSetBit(at + 1)) {
+            if (type.attributes().get(at) instanceof CollectionAttribute collection
+                    && collection.isInverse()
+                    && content(at, type, object, fingerprinter) == loaded(at)) {
+                inverses.set(at);
+            }
+        }
+        return inverses;
     }
 
     /** Whether the attributes hold what they did when the object was loaded. */

@@ -1,7 +1,10 @@
 package dev.espalier.internal.write;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.graph.Gaps;
+import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.LinkTable;
@@ -38,6 +41,12 @@ public final class LoadedObjects implements Received {
     /** What had been left out of objects that are filled up. */
     private Map<Object, LeftOut> filled = Map.of();
 
+    /** The objects that this answer fills: one that comes on two ways is filled alike, though its row has changed it meanwhile. */
+    private Map<Object, Held> fillings = Map.of();
+
+    /** What was known of objects that the program has changed, and whose inverses alone are filled. */
+    private Map<Object, Changed> changed = Map.of();
+
     /** That of the object before: many objects of one class have the same. */
     private @Nullable LeftOut lastLeftOut;
 
@@ -52,6 +61,8 @@ public final class LoadedObjects implements Received {
             @Nullable Gaps gaps) {}
 
     private record Known(Object object, KnownState state) {}
+
+    private record Changed(KnownState state, BitSet inverses) {}
 
     /** Holds one Java object for each database object. */
     public interface Holder {
@@ -75,6 +86,11 @@ public final class LoadedObjects implements Received {
 
         /** An object is refused because of a gap; this is thrown next. */
         default void refused(EspalierException gap) {}
+
+        /** Whether an object that is current, and of which something was left out, gets the rest. */
+        default boolean fillsUp() {
+            return true;
+        }
 
         /** An object that was there is going to be filled. */
         void filling(Object object);
@@ -101,7 +117,7 @@ public final class LoadedObjects implements Received {
          */
         default void rows(LinkTable table, long owner, List<Object[]> rows) {}
 
-        /** Has these objects by their ids. */
+        /** Has these objects by their ids, and no more of them than there is: only those that others have changed are read again. */
         static Holder of(Map<Long, Object> byId) {
             return new Holder() {
                 @Override
@@ -111,6 +127,11 @@ public final class LoadedObjects implements Received {
 
                 @Override
                 public boolean isOutdated(Object object) {
+                    return false;
+                }
+
+                @Override
+                public boolean fillsUp() {
                     return false;
                 }
 
@@ -160,17 +181,28 @@ public final class LoadedObjects implements Received {
     @Override
     public @Nullable Held held(PersistentClass type, long id, int found, boolean withInverses) {
         if (id == lentId && lent != null) {
-            return filling(lent, null, false);
+            KnownState before = registry.find(lent);
+            return filling(
+                    lent, null, before == null || identity.isStandIn(lent) || hadInverses(type, before.notLoaded()));
         }
         Object object = holder == null ? null : holder.find(id);
         KnownState state = object == null ? null : registry.find(object);
         if (object == null || state == null || holder == null || versions == null) {
             return null;
         }
+        Held before = fillings.get(object);
+        if (before != null) {
+            return before;
+        }
         LeftOut notLoaded = state.notLoaded();
         boolean isCurrent = !holder.isOutdated(object) && state.version() + versions.held(id) == found;
-        if (isCurrent && notLoaded == null || !identity.isUnchanged(type, object, state)) {
+        if (isCurrent && (notLoaded == null || !holder.fillsUp() || !withInverses && notLoaded.isOfInverses())) {
             return returning(holder, object);
+        }
+        if (!identity.isUnchanged(type, object, state)) {
+            return isCurrent && withInverses && notLoaded != null
+                    ? fillingInverses(holder, type, object, state, notLoaded)
+                    : returning(holder, object);
         }
         if (type.isRecord()) {
             return null;
@@ -189,13 +221,26 @@ public final class LoadedObjects implements Received {
         return filling(object, missing, false);
     }
 
+    /** What the program has changed stays changed, and is not known to be stored. */
+    private Held fillingInverses(Holder of, PersistentClass type, Object object, KnownState state, LeftOut notLoaded) {
+        BitSet inverses = notLoaded.inversesToBeLoaded(type, object, fingerprinter);
+        of.returning(object);
+        if (inverses.isEmpty()) {
+            return new Held(object, NOTHING, false);
+        }
+        if (changed.isEmpty()) {
+            changed = new IdentityHashMap<>();
+        }
+        changed.put(object, new Changed(state, inverses));
+        return filling(object, inverses, false);
+    }
+
+    /** Whether the object had an inverse collection. */
     private static boolean hadInverses(PersistentClass type, @Nullable LeftOut notLoaded) {
-        return !type.inverses().isEmpty()
-                && (notLoaded == null
-                        || type.inverses().stream()
-                                .anyMatch(inverse -> !notLoaded
-                                        .attributes()
-                                        .get(type.attributes().indexOf(inverse))));
+        return type.inverses().stream()
+                .anyMatch(inverse -> !inverse.isOne()
+                        && (notLoaded == null
+                                || !notLoaded.attributes().get(type.attributes().indexOf(inverse))));
     }
 
     @Override
@@ -242,7 +287,12 @@ public final class LoadedObjects implements Received {
         if (holder != null) {
             holder.filling(object);
         }
-        return new Held(object, missing, inverses);
+        Held held = new Held(object, missing, inverses);
+        if (fillings.isEmpty()) {
+            fillings = new IdentityHashMap<>();
+        }
+        fillings.put(object, held);
+        return held;
     }
 
     private static Held returning(Holder holder, Object object) {
@@ -269,6 +319,11 @@ public final class LoadedObjects implements Received {
             int found,
             @Nullable Gaps gaps,
             @Nullable References references) {
+        Changed stays = changed.isEmpty() ? null : changed.get(object);
+        if (stays != null) {
+            takeInverses(type, object, stays, gaps);
+            return;
+        }
         int version = versions == null ? found : found - versions.moved(id);
         LeftOut before = filled.isEmpty() ? null : filled.get(object);
         Gaps all = before == null ? gaps : before.with(gaps);
@@ -287,6 +342,23 @@ public final class LoadedObjects implements Received {
             ids.put(object, id);
             waiting.add(new Loaded(type, object, id, version, all));
         }
+    }
+
+    private void takeInverses(PersistentClass type, Object object, Changed stays, @Nullable Gaps gaps) {
+        KnownState before = stays.state();
+        LeftOut rest = requireNonNull(before.notLoaded()).without(type, stays.inverses(), gaps);
+        Fingerprint fingerprint = before.fingerprint();
+        for (CollectionAttribute inverse : type.inverses()) {
+            Object one =
+                    inverse.isOne() && stays.inverses().get(type.attributes().indexOf(inverse))
+                            ? inverse.access().get(object)
+                            : null;
+            if (one != null && fingerprint != null) {
+                fingerprint =
+                        fingerprint.withOne(inverse.name(), ids == null ? identity.idOfLoaded(one) : idOf(ids, one));
+            }
+        }
+        known.add(new Known(object, new KnownState(before.id(), before.version(), fingerprint, rest)));
     }
 
     private void remember(

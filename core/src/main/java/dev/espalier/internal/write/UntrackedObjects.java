@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Remembers nothing of most objects of one answer: a store takes them for objects of unknown version, unless they have a field of their own for
  * it. Two kinds are remembered all the same: one that has no field for its id would be stored as a new object, and to overwrite one of which bounds have left out
- * something would delete that. Of no transaction that writes. For one thread.
+ * something would delete that. Inverse collections that throw say themselves that they were left out. Of no transaction that writes. For one thread.
  */
 public final class UntrackedObjects implements Received {
 
@@ -26,7 +26,7 @@ public final class UntrackedObjects implements Received {
 
     @Override
     public void loaded(PersistentClass type, Object object, long id, int version, @Nullable Gaps gaps) {
-        if (gaps != null && !type.areInverses(gaps.leftOut()) || !saysItsId(type)) {
+        if (gaps != null && !LeftOut.sayThemselves(type, object, gaps.leftOut()) || !saysItsId(type)) {
             remembered.loaded(type, object, id, version, gaps);
         } else if (type.version() != null) {
             type.version().set(object, version);

@@ -477,7 +477,12 @@ public final class WriteSetBuilder {
                     row -> inserts.computeIfAbsent(link.table(), table -> new ArrayList<>())
                             .add(row));
         }
-        node.after = new KnownState(node.id, 0, fingerprint, null);
+        PersistentClass type = node.table.type();
+        node.after = new KnownState(
+                node.id,
+                0,
+                fingerprint,
+                type.inverses().isEmpty() ? null : LeftOut.withNotLoaded(type, node.object, null, fingerprinter));
     }
 
     /** Refuses a new object with a collection of another one that was not loaded: it would be stored without members. */

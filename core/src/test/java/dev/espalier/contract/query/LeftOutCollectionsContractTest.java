@@ -510,4 +510,88 @@ class LeftOutCollectionsContractTest {
         Tour copied = db.get(Tour.class, tour.id);
         assertThat(copied.copies).containsExactlyElementsOf(copied.stops).hasSize(1);
     }
+
+    @OnEveryEngine
+    void untrackedObjectSaysThatSomethingWasLeftOut(TestDatabase database) {
+        Database db = database.open(Order.class);
+        stored(db);
+        Line line = db.query(Line.class, "").untracked().one();
+        assertThat(line.order.inverse).hasToString("[not loaded]");
+        assertThat(db.isComplete(line.order)).isFalse();
+    }
+
+    @OnEveryEngine
+    void untrackedObjectKeepsNullInPlaceOfALeftOutInverse(TestDatabase database) {
+        Database db = nulls(database, Order.class);
+        stored(db);
+        Line line = db.query(Line.class, "").untracked().one();
+        assertThat(db.isComplete(line.order)).isFalse();
+        db.store(Line.of("b", line.order));
+        assertThat(line.order.inverse).isNull();
+        assertThat(db.query(Order.class, "").one().inverse).hasSize(2);
+    }
+
+    @OnEveryEngine
+    void newObjectWithALeftOutInverseGetsItWhenItIsAskedFor(TestDatabase database) {
+        Database db = database.open(Order.class);
+        stored(db);
+        Order fresh = new Order();
+        fresh.inverse = alone(db).inverse;
+        db.store(Line.of("b", fresh));
+        assertThat(db.isComplete(fresh)).isFalse();
+        Order other = new Order();
+        other.inverse = fresh.inverse;
+        db.useTransaction(tx -> {
+            tx.store(Line.of("c", other));
+            assertThat(tx.get(Order.class, other.id)).isSameAs(other);
+            assertThat(other.inverse).hasSize(1);
+        });
+    }
+
+    /** The limit is one for the reads of the program. */
+    @OnEveryEngine
+    void migrationReadsMoreObjectsThanAnAnswerMayHave(TestDatabase database) {
+        Database db = database.open(Model.of(Order.class), database.settings().maxObjects(5));
+        for (int i = 0; i < 4; i++) {
+            Order order = new Order();
+            order.name = "order " + i;
+            db.storeAll(List.of(Line.of("a", order), Line.of("b", order)));
+        }
+        db.migrate(Migration.of(Order.class)
+                .set(
+                        "notes",
+                        node -> List.of(node.get("name") + ": "
+                                + node.get("inverse", List.class).size())));
+        assertThat(db.query(Order.class, "name = 'order 3'").one().notes).containsExactly("order 3: 2");
+    }
+
+    @OnEveryEngine
+    void viewsOfLeftOutCollectionsAreNotLoadedEither(TestDatabase database) {
+        Database db = database.open(Order.class);
+        long id = stored(db).id;
+        Order alone = alone(db);
+        alone.list = Collections.unmodifiableList(alone.list);
+        alone.map = Collections.unmodifiableMap(alone.map);
+        alone.inverse = Collections.unmodifiableList(alone.inverse);
+        alone.name = "second";
+        db.useTransaction(tx -> {
+            tx.store(alone);
+            tx.store(Line.of("b", alone));
+        });
+        db.store(alone);
+        assertThat(db.isComplete(alone)).isFalse();
+        Order untracked = db.query(Order.class, "").depth(0).untracked().one();
+        untracked.inverse = Collections.unmodifiableList(untracked.inverse);
+        db.store(Line.of("c", untracked));
+        Order copy = new Order();
+        copy.id = id;
+        copy.name = "third";
+        copy.inverse = untracked.inverse;
+        copy.list = alone.list;
+        db.overwrite(copy);
+        Order whole = db.get(Order.class, id);
+        assertThat(whole.name).isEqualTo("third");
+        assertThat(whole.list).hasSize(1);
+        assertThat(whole.inverse).hasSize(3);
+    }
 }
