@@ -131,7 +131,9 @@ public record Bounds(
 
     /** Whether it matters on which way an object was reached. */
     public boolean namesPaths() {
-        return !only.isEmpty() || !stopAt.isEmpty() || follow.stream().anyMatch(path -> path.indexOf('.') >= 0);
+        return !only.isEmpty()
+                || !stopAt.isEmpty()
+                || !follow.isEmpty() && follow.stream().anyMatch(path -> path.indexOf('.') >= 0);
     }
 
     /** Whether inverse collections of other objects than the roots may be followed. */
