@@ -107,6 +107,15 @@ public final class StatementLog {
         }
     }
 
+    /** All statements, since the last call. */
+    public List<String> statements() {
+        synchronized (statements) {
+            List<String> all = List.copyOf(statements);
+            statements.clear();
+            return all;
+        }
+    }
+
     /** The queries, since the last call, without that for the row of the program, which a store asks now and then. */
     public List<String> reads() {
         synchronized (statements) {

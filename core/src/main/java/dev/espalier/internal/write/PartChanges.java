@@ -91,8 +91,11 @@ public final class PartChanges {
         return found;
     }
 
-    Map<Long, Set<String>> taken() {
-        return Collections.unmodifiableMap(taken);
+    /** The objects that were taken from an owner since this was called last, with the tables in which they may be. */
+    Map<Long, Set<String>> takeTaken() {
+        Map<Long, Set<String>> found = new TreeMap<>(taken);
+        taken.clear();
+        return found;
     }
 
     /** The objects that may have two owners now. */

@@ -83,10 +83,9 @@ final class PartGathering {
     /** Whether a set may give stored parts to owners, or take parts from owners. */
     static boolean changesParts(Schema schema, WriteSet set) {
         return !schema.partLinks().isEmpty()
-                && (set.references().values().stream()
-                                .anyMatch(reference -> requireNonNull(
-                                                reference.owner().attribute(reference.field()))
-                                        .isPart())
+                && (set.inserts().entrySet().stream()
+                                .anyMatch(inserts -> givesStored(
+                                        schema.partLinks(inserts.getKey()), inserts.getValue(), set.references()))
                         || set.updates().stream()
                                 .anyMatch(update -> update.row() != null
                                                 && schema
@@ -98,6 +97,15 @@ final class PartGathering {
                                                 .anyMatch(members -> !schema.partLinks(
                                                                 members.table().table())
                                                         .isEmpty())));
+    }
+
+    /** A reference says one field only that refers to the object, so the rows are looked at. */
+    private static boolean givesStored(List<PartLink> links, List<Object[]> rows, Map<Long, Reference> references) {
+        return !references.isEmpty()
+                && links.stream().anyMatch(link -> rows.stream().anyMatch(row -> {
+                    Long part = (Long) row[link.part()];
+                    return part != null && references.containsKey(part);
+                }));
     }
 
     private static int place(PartLink link) {

@@ -61,24 +61,30 @@ final class PartSender {
     void complete() {
         PartChanges changes = versions.parts();
         Map<Long, Set<String>> given = changes.given();
-        if (given.isEmpty() && changes.taken().isEmpty()) {
+        Map<Long, Set<String>> taken = changes.takeTaken();
+        if (given.isEmpty() && taken.isEmpty()) {
             changes.clear();
             return;
         }
         StoredLayout.Look look = stored.look(session);
         StoredParts parts = StoredParts.current(schema, session, look);
-        // Their rows are locked before their owners are looked for: who gives one to an owner has to wait, and finds it
-        // deleted.
-        Map<Long, DeletedTable> left = lockForDeletion(parts, parts.ofAllPrograms(changes.taken()));
-        Map<Long, Set<String>> asked = new TreeMap<>(changes.taken());
-        given.forEach((part, tables) -> asked.merge(part, tables, PartChanges::both));
-        Map<Long, List<StoredParts.Owner>> owners = parts.owners(asked);
-        left.keySet().removeAll(owners.keySet());
-        if (!left.isEmpty()) {
-            new DeletionSender(session, versions).deleteParts(schema, stored, look, byTable(left));
-            // An object that is deleted for want of an owner may have been the former owner of a part.
-            owners = parts.owners(given);
-        }
+        Map<Long, List<StoredParts.Owner>> owners;
+        do {
+            // Their rows are locked before their owners are looked for: who gives one to an owner has to wait, and finds
+            // it deleted.
+            Map<Long, DeletedTable> left = lockForDeletion(parts, parts.ofAllPrograms(taken));
+            Map<Long, Set<String>> asked = new TreeMap<>(taken);
+            given.forEach((part, tables) -> asked.merge(part, tables, PartChanges::both));
+            owners = parts.owners(asked);
+            left.keySet().removeAll(owners.keySet());
+            if (!left.isEmpty()) {
+                new DeletionSender(session, versions).deleteParts(schema, stored, look, byTable(left));
+                // An object that is deleted for want of an owner may have been the former owner of a part.
+                owners = parts.owners(given);
+            }
+            // It may have been the key of a part, too.
+            taken = changes.takeTaken();
+        } while (!taken.isEmpty());
         for (Map.Entry<Long, Set<String>> part : given.entrySet()) {
             requireOne(parts, part.getKey(), part.getValue(), owners.getOrDefault(part.getKey(), List.of()));
         }

@@ -12,6 +12,7 @@ import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.PartLink;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Delete;
@@ -269,6 +270,17 @@ final class Unlinking {
         return byOwner;
     }
 
+    /** An entry of a map goes with its key, and its value may have been a part. */
+    private void take(Table table, Object[] row) {
+        for (PartLink link : look.layout().parts()) {
+            for (int at = 0; at < row.length && link.table().name().equals(table.name()); at++) {
+                if (table.columns().get(at).name().equals(link.column().name()) && row[at] instanceof Long part) {
+                    versions.parts().take(link, part);
+                }
+            }
+        }
+    }
+
     private void rewrite(Table table, long owner, List<Object[]> rows, List<Referrer.ReferenceColumn> members) {
         List<Object[]> kept = new ArrayList<>();
         int firstGap = -1;
@@ -276,6 +288,7 @@ final class Unlinking {
             if (members.stream()
                     .anyMatch(member -> row[member.at()] != null && deleted.contains((Long) row[member.at()]))) {
                 firstGap = firstGap < 0 ? kept.size() : firstGap;
+                take(table, row);
             } else {
                 row[LinkTable.POS] = (long) kept.size();
                 kept.add(row);

@@ -1,0 +1,447 @@
+package dev.espalier.contract.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.annotation.InverseOf;
+import dev.espalier.annotation.Part;
+import dev.espalier.annotation.Version;
+import dev.espalier.annotation.Was;
+import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
+import dev.espalier.testing.TestDatabase;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** What must not happen to parts: loss in silence, a second owner, statements that a program without parts does not need. */
+@EngineIndependent
+class KeptPartsContractTest {
+
+    static class Order {
+        long id;
+
+        @Part
+        List<Line> lines = new ArrayList<>();
+    }
+
+    static class Line {
+        long id;
+        int count;
+    }
+
+    static class Reminder {
+        long id;
+        Line line;
+    }
+
+    /** Refers to a line in a field without parts first. */
+    static class Report {
+        long id;
+        Line another;
+
+        @Part
+        Line best;
+    }
+
+    static class Plain {
+        @Was("Order")
+        static class Order {
+            long id;
+            List<Line> lines = new ArrayList<>();
+        }
+
+        @Was("Line")
+        static class Line {
+            long id;
+            int count;
+        }
+    }
+
+    private static Line line(int count) {
+        Line line = new Line();
+        line.count = count;
+        return line;
+    }
+
+    private static Order order(int lines) {
+        Order order = new Order();
+        for (int i = 0; i < lines; i++) {
+            order.lines.add(line(i));
+        }
+        return order;
+    }
+
+    private static String code(Runnable work) {
+        return catchThrowable(work::run) instanceof EspalierException refused ? refused.code() : "none";
+    }
+
+    @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.H2})
+    void aPartThatANewObjectHasInAnotherFieldTooGetsNoSecondOwner(TestDatabase database) {
+        Database db = database.open(Order.class, Report.class);
+        Line free = line(1);
+        db.store(free);
+        String code = code(() -> db.useTransaction(tx -> {
+            Report report = new Report();
+            report.best = tx.get(Line.class, free.id);
+            report.another = report.best;
+            if (db.query(Order.class, "").count() == 0) {
+                CompletableFuture.runAsync(() -> {
+                            Order first = new Order();
+                            first.lines.add(db.get(Line.class, free.id));
+                            db.store(first);
+                        })
+                        .join();
+            }
+            tx.store(report);
+        }));
+        assertThat(code).isEqualTo("two-owners");
+        assertThat(db.query(Report.class, "").count()).isZero();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
+    }
+
+    // ---- maps
+
+    static class Key {
+        long id;
+        String name;
+    }
+
+    /** Keeps lines by names that are parts themselves. */
+    static class Register {
+        long id;
+
+        @Part
+        Key first;
+
+        @Part
+        Map<Key, Line> lines = new LinkedHashMap<>();
+    }
+
+    static class Shelf {
+        long id;
+
+        @Part
+        Map<Key, Line> lines = new LinkedHashMap<>();
+    }
+
+    @OnEveryEngine
+    void aPartWhoseKeyIsDeletedIsDeleted(TestDatabase database) {
+        Database db = database.open(Shelf.class);
+        Shelf shelf = new Shelf();
+        Key key = new Key();
+        shelf.lines.put(key, line(1));
+        shelf.lines.put(new Key(), line(2));
+        db.store(shelf);
+        db.delete(key);
+        assertThat(db.get(Shelf.class, shelf.id).lines).hasSize(1);
+        assertThat(db.query(Line.class, "").list().stream().map(line -> line.count))
+                .containsExactly(2);
+    }
+
+    @OnEveryEngine
+    void aPartWhoseKeyLosesItsOwnerIsDeleted(TestDatabase database) {
+        Database db = database.open(Register.class);
+        Register register = new Register();
+        register.first = new Key();
+        db.store(register);
+        Register other = new Register();
+        other.lines.put(register.first, line(1));
+        other.lines.put(new Key(), line(2));
+        db.store(other);
+        register.first = null;
+        db.store(register);
+        assertThat(db.query(Key.class, "").count()).isEqualTo(1);
+        assertThat(db.query(Line.class, "").list().stream().map(line -> line.count))
+                .containsExactly(2);
+    }
+
+    // ---- copies
+
+    static class Box {
+        long id;
+
+        @Version
+        int version;
+
+        @Part
+        Line[] array = {};
+
+        @Part
+        List<Line> list = new ArrayList<>();
+    }
+
+    private static Box copy(Box box) {
+        Box copy = new Box();
+        copy.id = box.id;
+        copy.version = box.version;
+        copy.array = box.array;
+        copy.list = box.list;
+        return copy;
+    }
+
+    @OnEveryEngine
+    void aCopyOfABoundedObjectKeepsParts(TestDatabase database) {
+        Database db = database.open(Box.class);
+        Box box = new Box();
+        box.array = new Line[] {line(1)};
+        box.list.add(line(2));
+        db.store(box);
+        Box cut = database.open(Box.class).get(Box.class, box.id, bounds -> bounds.stopAt("array", "list"));
+        Database other = database.open(Box.class);
+        String code = code(() -> other.store(copy(cut)));
+        assertThat(db.query(Line.class, "").count()).as(code).isEqualTo(2);
+    }
+
+    static class Animals {
+        static class Zoo {
+            long id;
+
+            @Version
+            int version;
+
+            @Part
+            List<Animal> animals = new ArrayList<>();
+
+            @Part
+            Animal star;
+        }
+
+        abstract static class Animal {
+            long id;
+        }
+
+        static class Cat extends Animal {}
+
+        static class Dog extends Animal {}
+    }
+
+    static class Cats {
+        @Was("Zoo")
+        static class Zoo {
+            long id;
+
+            @Version
+            int version;
+
+            @Part
+            List<Animal> animals = new ArrayList<>();
+
+            @Part
+            Animal star;
+        }
+
+        @Was("Animal")
+        abstract static class Animal {
+            long id;
+        }
+
+        @Was("Cat")
+        static class Cat extends Animal {}
+    }
+
+    @OnEveryEngine
+    void aCopyOfAProgramWithFewerClassesKeepsTheirParts(TestDatabase database) {
+        Animals.Zoo zoo = new Animals.Zoo();
+        zoo.animals.add(new Animals.Cat());
+        zoo.animals.add(new Animals.Dog());
+        zoo.star = new Animals.Dog();
+        Model all = Model.of(Animals.Zoo.class, Animals.Cat.class, Animals.Dog.class);
+        try (Database db = Database.open(database.url(), all, database.settings())) {
+            db.store(zoo);
+        }
+        String code;
+        Cats.Zoo loaded;
+        Model fewer = Model.of(Cats.Zoo.class, Cats.Cat.class);
+        try (Database db = Database.open(database.url(), fewer, database.settings())) {
+            loaded = db.get(Cats.Zoo.class, zoo.id);
+        }
+        try (Database db = Database.open(database.url(), fewer, database.settings())) {
+            Cats.Zoo copy = new Cats.Zoo();
+            copy.id = loaded.id;
+            copy.version = loaded.version;
+            loaded.animals.forEach(animal -> {
+                Cats.Cat cat = new Cats.Cat();
+                cat.id = animal.id;
+                copy.animals.add(cat);
+            });
+            code = code(() -> db.store(copy));
+        }
+        try (Database db = Database.open(database.url(), all, database.settings())) {
+            assertThat(db.query(Animals.Dog.class, "").count()).as(code).isEqualTo(2);
+        }
+    }
+
+    // ---- units of work
+
+    @OnEveryEngine
+    void aPartOfAnOwnerDeletedBeforeItMovesIsNoSilentLoss(TestDatabase database) {
+        Database db = database.open(Order.class, Report.class);
+        Order order = order(2);
+        db.store(order);
+        String code = code(() -> db.useTransaction(tx -> {
+            Order mine = tx.get(Order.class, order.id);
+            Report report = new Report();
+            report.best = mine.lines.get(0);
+            tx.delete(mine);
+            tx.store(report);
+        }));
+        List<Report> reports = db.query(Report.class, "").list();
+        assertThat(reports.isEmpty() ? 2 : 1L)
+                .as(code)
+                .isEqualTo(reports.isEmpty()
+                        ? (int) db.query(Line.class, "").count()
+                        : db.query(Line.class, "").count());
+        assertThat(reports).as(code).allSatisfy(report -> assertThat(report.best)
+                .isNotNull());
+        assertThat(Health.of(db).verify().isClean()).isTrue();
+    }
+
+    @OnEveryEngine
+    void anOrderIsDeletedAndStoredAgainInOneTransaction(TestDatabase database) {
+        Database db = database.open(Order.class, Report.class);
+        Order order = order(2);
+        db.store(order);
+        String code = code(() -> db.useTransaction(tx -> {
+            Order mine = tx.get(Order.class, order.id);
+            tx.delete(mine);
+            tx.store(mine);
+        }));
+        assertThat(db.query(Line.class, "").count()).as(code).isEqualTo(2);
+        assertThat(db.query(Order.class, "").list().get(0).lines).as(code).hasSize(2);
+        assertThat(Health.of(db).verify().isClean()).isTrue();
+    }
+
+    static class Tree {
+        long id;
+        String name;
+
+        @Part
+        List<Tree> branches = new ArrayList<>();
+    }
+
+    @OnEveryEngine
+    void aBranchThatBecomesTheRootStays(TestDatabase database) {
+        Database db = database.open(Tree.class);
+        Tree root = new Tree();
+        Tree branch = new Tree();
+        root.branches.add(branch);
+        db.store(root);
+        root.branches.clear();
+        branch.branches.add(root);
+        String code = code(() -> db.store(branch));
+        assertThat(db.query(Tree.class, "").count()).as(code).isEqualTo(2);
+    }
+
+    @OnEveryEngine
+    void aCycleOfPartsIsDeletedAsAWhole(TestDatabase database) {
+        Database db = database.open(Tree.class);
+        Tree one = new Tree();
+        Tree two = new Tree();
+        one.branches.add(two);
+        two.branches.add(one);
+        db.store(one);
+        assertThat(db.get(Tree.class, one.id).branches.get(0).branches).hasSize(1);
+        db.delete(db.reference(Tree.class, one.id));
+        assertThat(db.query(Tree.class, "").count()).isZero();
+    }
+
+    // ---- inverses of one object
+
+    static class House {
+        long id;
+
+        @Part
+        @InverseOf("house")
+        Roof roof;
+    }
+
+    static class Roof {
+        long id;
+        House house;
+    }
+
+    private static Roof roof(House house) {
+        Roof roof = new Roof();
+        roof.house = house;
+        house.roof = roof;
+        return roof;
+    }
+
+    @OnEveryEngine
+    void aReplacedInversePartIsNoSecondOne(TestDatabase database) {
+        Database db = database.open(House.class);
+        House house = new House();
+        roof(house);
+        db.store(house);
+        roof(house);
+        String code = code(() -> db.store(house));
+        assertThat(db.query(Roof.class, "").count()).as(code).isEqualTo(1);
+    }
+
+    // ---- statements
+
+    @OnEveryEngine
+    void partsCostNewObjectsAndUnchangedOnesNoStatement(TestDatabase database) throws Exception {
+        List<String> plain = new ArrayList<>();
+        List<String> parts = new ArrayList<>();
+        StatementLog log = new StatementLog(database);
+        try (Database db = database.open(log.source(), Model.of(Plain.Order.class), database.settings())) {
+            db.store(new Plain.Order());
+            Plain.Order order = new Plain.Order();
+            for (int i = 0; i < 100; i++) {
+                order.lines.add(new Plain.Line());
+            }
+            count(log, plain, "warm", () -> {});
+            count(log, plain, "new", () -> db.store(order));
+            count(log, plain, "same", () -> db.store(order));
+            order.lines.get(3).count = 7;
+            count(log, plain, "field", () -> db.store(order));
+            order.lines.remove(99);
+            count(log, plain, "last", () -> db.store(order));
+            order.lines.remove(0);
+            count(log, plain, "first", () -> db.store(order));
+            order.lines.add(new Plain.Line());
+            count(log, plain, "more", () -> db.store(order));
+            count(log, plain, "load", () -> db.get(Plain.Order.class, order.id));
+            count(log, plain, "delete", () -> db.delete(order));
+        }
+        try (Database db = database.open(log.source(), Model.of(Order.class), database.settings())) {
+            db.store(new Order());
+            Order order = order(100);
+            count(log, parts, "warm", () -> {});
+            count(log, parts, "new", () -> db.store(order));
+            count(log, parts, "same", () -> db.store(order));
+            order.lines.get(3).count = 7;
+            count(log, parts, "field", () -> db.store(order));
+            order.lines.remove(99);
+            count(log, parts, "last", () -> db.store(order));
+            order.lines.remove(0);
+            count(log, parts, "first", () -> db.store(order));
+            order.lines.add(line(1));
+            count(log, parts, "more", () -> db.store(order));
+            count(log, parts, "load", () -> db.get(Order.class, order.id));
+            count(log, parts, "delete", () -> db.delete(order));
+        }
+        System.out.println("PLAIN " + plain);
+        System.out.println("PARTS " + parts);
+    }
+
+    private static void count(StatementLog log, List<String> into, String name, Runnable work) {
+        log.statements();
+        work.run();
+        List<String> all = log.statements();
+        into.add(name + "=" + all.size());
+        if (name.equals("last") || name.equals("first") || name.equals("delete")) {
+            all.forEach(sql -> System.out.println("  " + name + ": " + sql));
+        }
+    }
+}
