@@ -107,10 +107,12 @@ public final class StatementLog {
         }
     }
 
-    /** All statements, since the last call. */
+    /** All statements, since the last call, without those for the row of the program, which a store asks now and then. */
     public List<String> statements() {
         synchronized (statements) {
-            List<String> all = List.copyOf(statements);
+            List<String> all = statements.stream()
+                    .filter(sql -> !sql.contains("espalier_programs"))
+                    .toList();
             statements.clear();
             return all;
         }

@@ -112,6 +112,12 @@ public final class Identity {
         return registry.find(object);
     }
 
+    /** What was known of an object that was deleted as a part, and is new now; null for nothing. */
+    @Nullable
+    KnownState knownOfDeletedPart(Object object) {
+        return registry.findDeletedPart(object);
+    }
+
     /**
      * Replaces what is known of the object, and the version in it.
      *

@@ -277,6 +277,22 @@ public final class LeftOut {
         return set == null ? this : without(set);
     }
 
+    /** Returns an attribute whose content only the deleted object has had; null if a new object takes along all of it, in stand-ins at least. */
+    @Nullable
+    Attribute lostWithObject(PersistentClass type, Object object, Fingerprinter fingerprinter) {
+        for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
+            Attribute attribute = type.attributes().get(at);
+            boolean isHeld = standIns.get(at)
+                    || attribute instanceof ReferenceAttribute
+                            && attribute.access().get(object) != null
+                    || attribute instanceof CollectionAttribute collection && collection.isInverse();
+            if (!isHeld && content(at, type, object, fingerprinter) == loaded(at)) {
+                return attribute;
+            }
+        }
+        return null;
+    }
+
     private @Nullable LeftOut without(BitSet set) {
         BitSet rest = (BitSet) attributes.clone();
         rest.andNot(set);

@@ -102,10 +102,11 @@ final class PartGathering {
     /** A reference says one field only that refers to the object, so the rows are looked at. */
     private static boolean givesStored(List<PartLink> links, List<Object[]> rows, Map<Long, Reference> references) {
         return !references.isEmpty()
-                && links.stream().anyMatch(link -> rows.stream().anyMatch(row -> {
-                    Long part = (Long) row[link.part()];
-                    return part != null && references.containsKey(part);
-                }));
+                && links.stream()
+                        .anyMatch(link -> rows.stream().anyMatch(row -> {
+                            Long part = (Long) row[link.part()];
+                            return part != null && references.containsKey(part);
+                        }));
     }
 
     private static int place(PartLink link) {

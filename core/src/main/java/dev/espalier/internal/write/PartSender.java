@@ -70,7 +70,8 @@ final class PartSender {
         StoredParts parts = StoredParts.current(schema, session, look);
         Map<Long, List<StoredParts.Owner>> owners;
         do {
-            // Their rows are locked before their owners are looked for: who gives one to an owner has to wait, and finds
+            // Their rows are locked before their owners are looked for: who gives one to an owner has to wait, and
+            // finds
             // it deleted.
             Map<Long, DeletedTable> left = lockForDeletion(parts, parts.ofAllPrograms(taken));
             Map<Long, Set<String>> asked = new TreeMap<>(taken);

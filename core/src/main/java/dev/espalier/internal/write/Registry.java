@@ -91,6 +91,16 @@ public final class Registry {
         return state.id() == 0 || bulkIds.isUndone(state.id()) || isDeletedPart(state) ? null : state;
     }
 
+    /** What was known of an object before a committed transaction has deleted it as a part; null if none has. */
+    @Nullable
+    KnownState findDeletedPart(Object object) {
+        KnownState state = findOwn(object);
+        if (state == null) {
+            return below == null ? null : below.findDeletedPart(object);
+        }
+        return state.id() != 0 && isDeletedPart(state) ? state : null;
+    }
+
     /** A stand-in stays one: stored as a new object, it would be one without content. */
     private boolean isDeletedPart(KnownState state) {
         return deletedParts.has(state.id()) && state.version() != VersionAccess.UNKNOWN;

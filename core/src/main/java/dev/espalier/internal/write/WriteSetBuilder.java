@@ -462,6 +462,7 @@ public final class WriteSetBuilder {
 
     private void insert(Node node, Map<Table, List<Object[]>> inserts) {
         refuseNotLoaded(node.table, node.object);
+        refuseRest(node);
         ownerNotLoaded = null;
         references = insertedReferences;
         // Before the row is encoded: what another thread changes from now on differs from the fingerprint, and is
@@ -483,6 +484,23 @@ public final class WriteSetBuilder {
                 0,
                 fingerprint,
                 type.inverses().isEmpty() ? null : LeftOut.withNotLoaded(type, node.object, null, fingerprinter));
+    }
+
+    /** Refuses an object that was deleted as a part before all of it was loaded: the new one would lack the rest. */
+    private void refuseRest(Node node) {
+        KnownState before = identity.knownOfDeletedPart(node.object);
+        Attribute lost = before == null || before.notLoaded() == null
+                ? null
+                : before.notLoaded().lostWithObject(node.table.type(), node.object, fingerprinter);
+        if (before != null && lost != null) {
+            throw new NotLoadedException(
+                    NOT_LOADED,
+                    node.table.type() + "." + lost.name() + ": found an object that was deleted as a part (with the id "
+                            + before.id()
+                            + ") and of which this field was not loaded, expected its content: a new object"
+                            + " would be stored without it. Move a part to another owner in one unit of work, or give the"
+                            + " field a value");
+        }
     }
 
     /** Refuses a new object with a collection of another one that was not loaded: it would be stored without members. */
