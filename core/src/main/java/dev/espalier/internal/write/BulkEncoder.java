@@ -208,7 +208,7 @@ final class BulkEncoder {
             others.add(other);
         } else if (isRoot) {
             requireUnchanged(object, target, id);
-        } else if (!ids.isStored(id) && !isKnown(registry.find(object), id)) {
+        } else if (!isStored(id) && !isKnown(registry.find(object), id)) {
             referenced.add(target.table(), id);
         }
     }
@@ -223,13 +223,18 @@ final class BulkEncoder {
                                 + ": it was stored before and has changed since; expected new objects, or"
                                 + " stored ones without changes: a bulk load updates nothing. Store it with Database.store");
             }
-        } else if (!ids.isStored(id)) {
+        } else if (!isStored(id)) {
             throw new StoreException(
                     UNKNOWN_ID,
                     target.type() + " " + id + ": found an id that this database has neither loaded nor given;"
                             + " expected 0, because a bulk load gives ids to new objects. Set it to 0, or store the object with Database.store if it was stored"
                             + " before");
         }
+    }
+
+    /** Whether a bulk load has stored the object and this program has not deleted it since, as a part. */
+    private boolean isStored(long id) {
+        return ids.isStored(id) && !registry.isDeletedPart(id);
     }
 
     private static boolean isKnown(@Nullable KnownState known, long id) {

@@ -3,6 +3,7 @@ package dev.espalier.contract.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.annotation.InverseOf;
@@ -233,6 +234,35 @@ class KeptPartsContractTest {
         moved.array = new Line[0];
         other.store(second);
         assertThat(db.query(Sheet.class, "").count()).isEqualTo(1);
+    }
+
+    @OnEveryEngine
+    void aBulkLoadRefersToNoDeletedPart(TestDatabase database) {
+        Database db = database.open(Order.class);
+        Order order = order(2);
+        try (BulkWriter writer = db.bulkWriter()) {
+            writer.store(order);
+        }
+        Line taken = order.lines.remove(0);
+        db.store(order);
+        Order next = new Order();
+        next.lines.add(taken);
+        String code = code(() -> {
+            try (BulkWriter writer = db.bulkWriter()) {
+                writer.store(next);
+            }
+        });
+        assertThat(code).isEqualTo("target-not-found");
+        String ofRoot = code(() -> {
+            try (BulkWriter writer = db.bulkWriter()) {
+                writer.store(taken);
+            }
+        });
+        assertThat(ofRoot).isEqualTo("unknown-id");
+        assertThat(Health.of(db).verify().isClean()).isTrue();
+        db.store(next);
+        assertThat(db.query(Line.class, "").count()).isEqualTo(2);
+        assertThat(Health.of(db).verify().isClean()).isTrue();
     }
 
     static class Animals {
