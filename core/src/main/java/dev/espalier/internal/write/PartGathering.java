@@ -2,6 +2,8 @@ package dev.espalier.internal.write;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.ErrorCode;
+import dev.espalier.error.NotLoadedException;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.ClassTable;
@@ -137,9 +139,23 @@ final class PartGathering {
                 PartLink link = links.get(i);
                 Object now = requireNonNull(update.row())[place(link)];
                 if (mayChange(update, link) && !Objects.equals(before[i], now)) {
+                    requireKnownLoss(update, link, (Long) before[i], (Long) now);
                     changed(link, update.id(), (Long) before[i], (Long) now);
                 }
             }
+        }
+    }
+
+    /** A copy that was made without the reference back, as for JSON, is no order to delete the object. */
+    private static void requireKnownLoss(
+            WriteSet.Update update, PartLink link, @Nullable Long before, @Nullable Long now) {
+        if (link.isInverse() && before != null && now == null && update.basis() != WriteSet.Basis.KNOWN) {
+            throw new NotLoadedException(
+                    ErrorCode.NOT_LOADED,
+                    update.table().type() + " " + update.id()
+                            + ": found a copy that refers to no owner, expected the owner "
+                            + before + ", of which it is a part (" + link.relation()
+                            + "): it would be deleted. Set the reference to its owner, or delete the object");
         }
     }
 

@@ -419,6 +419,45 @@ class KeptPartsContractTest {
         assertThat(db.query(Roof.class, "").count()).isEqualTo(1);
     }
 
+    static class Street {
+        long id;
+
+        @Part
+        @InverseOf("street")
+        List<Lamp> lamps = new ArrayList<>();
+    }
+
+    static class Lamp {
+        long id;
+
+        @Version
+        int version;
+
+        String name;
+        Street street;
+    }
+
+    @OnEveryEngine
+    void aCopyOfAPartWithoutItsOwnerDoesNotDeleteIt(TestDatabase database) {
+        Database db = database.open(Street.class);
+        Street street = new Street();
+        Lamp lamp = new Lamp();
+        lamp.street = street;
+        street.lamps.add(lamp);
+        db.store(street);
+        Lamp copy = new Lamp();
+        copy.id = lamp.id;
+        copy.version = lamp.version;
+        copy.name = "new";
+        Database other = database.open(Street.class);
+        assertThat(code(() -> other.store(copy))).isEqualTo("not-loaded");
+        assertThat(code(() -> other.overwrite(copy))).isEqualTo("not-loaded");
+        assertThat(db.query(Lamp.class, "").count()).isEqualTo(1);
+        copy.street = other.reference(Street.class, street.id);
+        other.store(copy);
+        assertThat(db.query(Lamp.class, "name = 'new'").count()).isEqualTo(1);
+    }
+
     // ---- statements
 
     @OnEveryEngine
