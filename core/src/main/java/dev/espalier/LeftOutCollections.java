@@ -1,7 +1,7 @@
 package dev.espalier;
 
 /**
- * What a field holds in place of a collection that the bounds of a read have left out. It is never an empty collection, which would say that there are no
+ * Sets the content of a field whose collection the bounds of a read have left out. It is never an empty collection, which would say that there are no
  * members.
  *
  * @see Settings#leftOutCollections

@@ -23,7 +23,7 @@ public record Bounds(
         long maxObjects,
         FromClass fromClass) {
 
-    /** Which of the bounds of a class count. */
+    /** The bounds of a class that count. */
     public enum FromClass {
         /** None: for what the library reads for itself. */
         NOTHING,

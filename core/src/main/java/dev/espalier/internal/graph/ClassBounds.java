@@ -120,7 +120,7 @@ public final class ClassBounds {
                 .toList();
     }
 
-    /** What the class adds to the bounds that were said, as text: {@code depth 2, stopAt buyer.orders}; empty for nothing. */
+    /** The bounds that the class adds to those that were said, as text: {@code depth 2, stopAt buyer.orders}; empty for nothing. */
     String addition(PersistentClass root, Bounds asked) {
         Bounds bounds = of(root, asked);
         List<String> parts = new ArrayList<>();

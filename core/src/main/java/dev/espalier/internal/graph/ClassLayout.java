@@ -82,7 +82,7 @@ final class ClassLayout {
     final List<Many> collections = new ArrayList<>();
     /** Those of the collections whose rows are read for the objects that were asked for. */
     final List<Many> collectionsOfAsked = new ArrayList<>();
-    /** What an object lacks that was not asked for: these collections. */
+    /** The gaps of an object that was not asked for: these collections. */
     final Gaps gapsOfNotAsked = gapsOf(new BitSet());
 
     final boolean isRecord;

@@ -58,7 +58,7 @@ public final class GraphLoader {
         return classBounds.of(root, asked);
     }
 
-    /** What the class adds to the bounds that were said, as text; empty for nothing. */
+    /** The bounds that the class adds to those that were said, as text; empty for nothing. */
     public String boundsOfClass(PersistentClass root, Bounds asked) {
         return classBounds.addition(root, asked);
     }

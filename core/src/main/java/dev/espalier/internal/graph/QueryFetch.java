@@ -43,7 +43,7 @@ final class QueryFetch extends RootFetch {
         return List.of(new Reading(statement, withMembers(objectReader(batch, expected, ids))));
     }
 
-    /** Which objects are roots is known when all are read. */
+    /** The roots are known only when all rows are read. */
     @Override
     boolean mayReadInverses(long id) {
         return true;

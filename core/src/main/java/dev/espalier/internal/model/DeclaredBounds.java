@@ -27,7 +27,7 @@ public record DeclaredBounds(int depth, List<String> only, List<String> stopAt, 
         return new DeclaredBounds(depth, split(only), split(stopAt), split(follow));
     }
 
-    /** What is wrong with them whatever the model is; null for nothing. */
+    /** The mistake in these bounds that no model would allow; null for none. */
     public @Nullable String problem() {
         return depth < 0
                 ? "found bounds of depth " + depth + "; expected at least 0, the requested object alone"

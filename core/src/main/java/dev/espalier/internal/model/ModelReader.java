@@ -409,7 +409,7 @@ final class ModelReader {
                         field.isAnnotationPresent(Part.class));
     }
 
-    /** What a field is that cannot have parts; null if it can. */
+    /** The kind of a field that cannot have parts; null if it can. */
     private @Nullable String notPart(Kind kind, @Nullable PersistentClass owner) {
         if (owner == null) {
             return "a component of a record without an id";

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a field holds in place of a collection that bounds have left out. Every method of such a collection throws, except {@code toString}: nothing
+ * The content of a field whose collection bounds have left out. Every method of such a collection throws, except {@code toString}: nothing
  * is known of its members. Serialized and read again, it is the same. Immutable.
  *
  * <p>Compiled for Java 17, the markers do not override {@code LinkedHashSet.reversed} and {@code LinkedHashMap.reversed} of Java 21, whose result types

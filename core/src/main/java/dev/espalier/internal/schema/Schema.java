@@ -84,7 +84,7 @@ public final class Schema {
         return requireNonNull(classNames.get(type), "each class of the model got a name when the tables were laid out");
     }
 
-    /** What the database calls a collection, for example {@code Order.lines}. */
+    /** The name of a collection in the database, for example {@code Order.lines}. */
     public TableSubject subjectOf(CollectionAttribute attribute) {
         return requireNonNull(
                 linkSubjects.get(new LinkKey(attribute.declaringClass(), attribute.name())),

@@ -112,7 +112,7 @@ public final class Identity {
         return registry.find(object);
     }
 
-    /** What was known of an object that was deleted as a part, and is new now; null for nothing. */
+    /** The former state of an object that was deleted as a part and is new now; null for none. */
     @Nullable
     KnownState knownOfDeletedPart(Object object) {
         return registry.findDeletedPart(object);

@@ -31,7 +31,7 @@ public final class LeftOut {
 
     private final Nothing nothing;
 
-    /** What it means that a collection which was not read held nothing. It is the same for all collections of an object, so that most objects need no array. */
+    /** The meaning of no content in a collection that was not read. It is the same for all collections of an object, so that most objects need no array. */
     private enum Nothing {
         /** A {@link NotLoaded} one. */
         MARKER,

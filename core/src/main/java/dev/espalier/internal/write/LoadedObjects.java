@@ -44,7 +44,7 @@ public final class LoadedObjects implements Received {
     /** The objects that this answer fills: one that comes on two ways is filled alike, though its row has changed it meanwhile. */
     private Map<Object, Held> fillings = Map.of();
 
-    /** What was known of objects that the program has changed, and whose inverses alone are filled. */
+    /** The states of objects that the program has changed; only their inverses are filled. */
     private Map<Object, Changed> changed = Map.of();
 
     /** That of the object before: many objects of one class have the same. */
@@ -221,7 +221,7 @@ public final class LoadedObjects implements Received {
         return filling(object, missing, false);
     }
 
-    /** What the program has changed stays changed, and is not known to be stored. */
+    /** The changes of the program stay, and do not count as stored. */
     private Held fillingInverses(Holder of, PersistentClass type, Object object, KnownState state, LeftOut notLoaded) {
         BitSet inverses = notLoaded.inversesToBeLoaded(type, object, fingerprinter);
         of.returning(object);

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a transaction of the database has done to parts so far: to which objects it has given an owner, and from which it has taken one. For one thread.
+ * The changes that a transaction of the database has made to parts so far: to which objects it has given an owner, and from which it has taken one. For one thread.
  *
  * <p>More may be gathered than has changed, such as a member that has moved within its collection: the database is asked at the end who owns what. New parts
  * are as many as a store has, so they are numbers in arrays.

@@ -91,7 +91,7 @@ public final class Registry {
         return state.id() == 0 || bulkIds.isUndone(state.id()) || isDeletedPart(state) ? null : state;
     }
 
-    /** What was known of an object before a committed transaction has deleted it as a part; null if none has. */
+    /** The state of an object before a committed transaction deleted it as a part; null if none did. */
     @Nullable
     KnownState findDeletedPart(Object object) {
         KnownState state = findOwn(object);

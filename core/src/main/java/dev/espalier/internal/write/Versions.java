@@ -36,7 +36,7 @@ public final class Versions {
         return missed;
     }
 
-    /** What the transaction has done to parts. */
+    /** The changes that the transaction has made to parts. */
     public PartChanges parts() {
         return parts;
     }

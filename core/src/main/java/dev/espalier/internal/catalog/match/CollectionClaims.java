@@ -170,7 +170,7 @@ final class CollectionClaims {
         return schema.linkTables().stream().map(LinkTable::attribute).toList();
     }
 
-    /** What a collection is that was not renamed; null if its class is new. */
+    /** The stored collection of one that was not renamed; null if its class is new. */
     private @Nullable TableSubject own(CollectionAttribute field) {
         String declaring = names.get(field.declaringClass());
         return declaring == null ? null : new TableSubject(declaring, field.name());
