@@ -17,6 +17,7 @@ import dev.espalier.internal.query.QueryRunner;
 import dev.espalier.internal.query.Question;
 import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.query.RootIterator;
+import dev.espalier.internal.rows.RecordRows;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.Value;
 import dev.espalier.typed.ObjectPath;
@@ -222,6 +223,40 @@ public final class Query<T> {
             given = given.withParameter(Integer.toString(i + 1), values[i]);
         }
         return with(given);
+    }
+
+    /**
+     * Returns a query for values of the objects, as rows: what paths lead to, what is computed of it, and what is computed of groups. This query finds the
+     * objects; its bounds have no effect.
+     *
+     * @param selection the columns, and what becomes of the rows: {@code maker.name AS maker, SUM(total) AS revenue ORDER BY revenue DESC LIMIT 10}
+     * @return a query for rows
+     */
+    public RowQuery<Row> select(String selection) {
+        return new RowQuery<>(
+                runner, scope, question, Objects.requireNonNull(selection, "selection"), plan -> Row.maker(plan));
+    }
+
+    /**
+     * Returns a query for values of the objects, as records; see {@link #select(String)}.
+     *
+     * @param <R> the records
+     * @param type a record class, whose components have the names of the columns, and types that hold their values: those of the fields; {@code long} for
+     *     whole numbers that are computed or counted, or a smaller type; {@code BigDecimal} for decimals and averages; {@code double} for floats
+     * @param selection the columns, in any order, and what becomes of the rows
+     * @return a query for records
+     * @throws IllegalArgumentException if the class is no record
+     */
+    public <R extends Record> RowQuery<R> select(Class<R> type, String selection) {
+        if (!type.isRecord()) {
+            throw new IllegalArgumentException(type.getName() + " is no record; expected a record class");
+        }
+        return new RowQuery<>(
+                runner,
+                scope,
+                question,
+                Objects.requireNonNull(selection, "selection"),
+                plan -> RecordRows.of(type, plan)::record);
     }
 
     /**

@@ -631,7 +631,7 @@ public enum ErrorCode {
     /** {@code <}, {@code MIN} and the like of a type without an order. <p>Compare by {@code =} or {@code !=}. */
     NO_ORDER(QueryException.class),
 
-    /** ORDER BY a field that is not a value. <p>Order by a value in it, or by its id. */
+    /** ORDER BY a field, or a column of a field, that is not a value. <p>Use a value in it, or its id. */
     NO_VALUE(QueryException.class),
 
     /** ORDER BY a path with several values for each object. <p>Order by a path through references and records only. */
@@ -655,14 +655,35 @@ public enum ErrorCode {
     /** Variables are defined by each other. <p>Remove one of the definitions from the circle. */
     VARIABLE_CIRCLE(QueryException.class),
 
-    /** {@code ?} within a variable. <p>Use a named parameter. */
-    POSITIONAL_IN_VARIABLE(QueryException.class),
+    /** {@code ?} within a variable or a selection. <p>Use a named parameter. */
+    POSITIONAL_PARAMETER(QueryException.class),
 
     /** A parameter has no value. <p>Give it one by {@code with}. */
     UNBOUND_PARAMETER(QueryException.class),
 
     /** A value for a parameter that is not there. <p>Remove it, or correct its name. */
     SURPLUS_PARAMETER(QueryException.class),
+
+    /** An aggregate within an aggregate. <p>Write it as a column, and the value of one row within it. */
+    MISPLACED_AGGREGATE(QueryException.class),
+
+    /** A value that can differ in the rows of a group. <p>Write an aggregate of it, or make it a column of its own. */
+    NOT_GROUPED(QueryException.class),
+
+    /** An aggregate that leads through two collections. <p>Write one aggregate for each. */
+    TWO_COLLECTIONS(QueryException.class),
+
+    /** A function that does not exist. <p>Use one of those in the message. */
+    UNKNOWN_FUNCTION(QueryException.class),
+
+    /** Two columns of one name. <p>Give one of them another name, behind {@code AS}. */
+    DUPLICATE_COLUMN(QueryException.class),
+
+    /** The components of the record are not the columns of the selection, or cannot hold their values. <p>Change either of them as the message says. */
+    UNFIT_RECORD(QueryException.class),
+
+    /** A whole number beyond 64 bits: a sum, or the result of an operation. <p>Compute with decimals: {@code SUM(count * 1.0)}. */
+    NUMBER_OVERFLOW(QueryException.class),
 
     /** More values than the engine accepts in one statement. <p>Compare with fewer values. */
     TOO_MANY_VALUES(QueryException.class),

@@ -36,6 +36,8 @@ record CorpusCase(
             "owners",
             "page",
             "page behind",
+            "select",
+            "select as record",
             "finds",
             "finds all",
             "finds nothing");
@@ -200,7 +202,10 @@ record CorpusCase(
         return owners().isPresent() ? query.owners(owners().get()) : query;
     }
 
-    /** Asks as the header says: for the ids, or for a page, behind a key or behind the first page of another query. */
+    /** What a selection makes of a user. */
+    private record Person(String person, int age) {}
+
+    /** Asks as the header says: for the rows of a selection, for the ids, or for a page, behind a key or behind the first page of another query. */
     void find(Database db, Population population) {
         Query<?> query = ask(db, population);
         if (!all("page behind").isEmpty()) {
@@ -208,6 +213,17 @@ record CorpusCase(
                     1, db.query(root(), all("page behind").get(0)).page(1, null).next());
         } else if (!all("page").isEmpty()) {
             query.page(1, all("page").get(0).isEmpty() ? null : all("page").get(0));
+        } else {
+            find(query);
+        }
+    }
+
+    /** Asks a question for the rows of the selection, or for the ids. */
+    void find(Query<?> query) {
+        if (!all("select").isEmpty()) {
+            query.select(all("select").get(0)).list();
+        } else if (!all("select as record").isEmpty()) {
+            query.select(Person.class, all("select as record").get(0)).list();
         } else {
             query.ids();
         }

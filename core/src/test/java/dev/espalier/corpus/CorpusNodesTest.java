@@ -79,11 +79,10 @@ class CorpusNodesTest {
                         && one.all("page").isEmpty()
                         && one.all("page behind").isEmpty()
                         && isAboutNoJavaClass(one)) {
-                    QueryException expected = catchThrowableOfType(
-                            QueryException.class, () -> one.ask(db, population).ids());
-                    QueryException found = catchThrowableOfType(
-                            QueryException.class,
-                            () -> ask(one, byCatalog, population).ids());
+                    QueryException expected =
+                            catchThrowableOfType(QueryException.class, () -> one.find(one.ask(db, population)));
+                    QueryException found =
+                            catchThrowableOfType(QueryException.class, () -> one.find(ask(one, byCatalog, population)));
                     all.assertThat(found == null ? null : found.getMessage())
                             .as("%s: %s", one, one.text())
                             .isEqualTo(expected.getMessage());

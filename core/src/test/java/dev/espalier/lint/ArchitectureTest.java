@@ -51,6 +51,7 @@ class ArchitectureTest {
             "typed",
             "internal.plan",
             "internal.search",
+            "internal.rows",
             "internal.graph",
             "internal.write",
             "internal.restore",

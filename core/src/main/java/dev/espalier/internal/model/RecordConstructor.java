@@ -6,15 +6,16 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Calls a record's canonical constructor, whatever its visibility. Safe for any number of threads. */
-final class RecordConstructor {
+public final class RecordConstructor {
 
     private final Class<?> type;
     private final MethodHandle canonical;
 
     /** @throws dev.espalier.error.ModelException {@code not-open} if the record's module does not open its package */
-    RecordConstructor(Class<?> type) {
+    public RecordConstructor(Class<?> type) {
         this.type = type;
         Class<?>[] parameters = Arrays.stream(type.getRecordComponents())
                 .map(RecordComponent::getType)
@@ -36,7 +37,7 @@ final class RecordConstructor {
      * @param arguments one for each component, as the component itself holds it
      * @throws dev.espalier.error.ModelException if the constructor refuses them
      */
-    Object construct(Object[] arguments) {
+    public Object construct(@Nullable Object[] arguments) {
         try {
             return (Object) canonical.invokeExact(arguments);
         } catch (Throwable e) {

@@ -74,6 +74,12 @@ final class OneQuery {
                 ofVariable);
     }
 
+    /** Returns the planner of the formulas of a selection from the same objects. */
+    OneQuery selection(String text) {
+        QueryErrors ofSelection = QueryErrors.ofQuery(text);
+        return new OneQuery(model, request, variables, query, root, parameters.ofSelection(ofSelection), ofSelection);
+    }
+
     Plan plan(Optional<Ancestors> ancestors) {
         List<Condition> parts = query.condition()
                 .map(expression -> parts(Scope.of(root), expression))

@@ -1,7 +1,7 @@
 package dev.espalier.internal.plan;
 
 import static dev.espalier.error.ErrorCode.BAD_NUMBER;
-import static dev.espalier.error.ErrorCode.POSITIONAL_IN_VARIABLE;
+import static dev.espalier.error.ErrorCode.POSITIONAL_PARAMETER;
 import static dev.espalier.error.ErrorCode.SURPLUS_PARAMETER;
 import static dev.espalier.error.ErrorCode.UNBOUND_PARAMETER;
 
@@ -27,17 +27,18 @@ final class Parameters {
     private final Map<String, Object> given;
     private final Set<String> used;
     private final QueryErrors mistakes;
-    private final boolean positional;
+    /** What the text is, for messages; null if it may have question marks. */
+    private final @Nullable String named;
 
-    private Parameters(Map<String, Object> given, Set<String> used, QueryErrors mistakes, boolean positional) {
+    private Parameters(Map<String, Object> given, Set<String> used, QueryErrors mistakes, @Nullable String named) {
         this.given = given;
         this.used = used;
         this.mistakes = mistakes;
-        this.positional = positional;
+        this.named = named;
     }
 
     Parameters(Map<String, Object> given, QueryErrors mistakes) {
-        this(new HashMap<>(given), new HashSet<>(), mistakes, true);
+        this(new HashMap<>(given), new HashSet<>(), mistakes, null);
     }
 
     /**
@@ -45,17 +46,22 @@ final class Parameters {
      * order.
      */
     Parameters ofVariable(QueryErrors ofItsText) {
-        return new Parameters(given, used, ofItsText, false);
+        return new Parameters(given, used, ofItsText, "a variable");
+    }
+
+    /** Returns the parameters of a selection, which accepts only named ones too. */
+    Parameters ofSelection(QueryErrors ofItsText) {
+        return new Parameters(given, used, ofItsText, "a selection");
     }
 
     /** Returns the value of a parameter, or null. An Optional is unwrapped. */
     @Nullable
     Object value(Value.Parameter parameter) {
-        if (parameter.positional() && !positional) {
+        if (parameter.positional() && named != null) {
             throw mistakes.at(
                     parameter.position(),
-                    POSITIONAL_IN_VARIABLE,
-                    "found '?' in a variable; expected a name, like :value");
+                    POSITIONAL_PARAMETER,
+                    "found '?' in " + named + "; expected a name, like :value");
         }
         used.add(parameter.name());
         Object value = given.get(parameter.name());

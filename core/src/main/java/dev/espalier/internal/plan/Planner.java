@@ -9,11 +9,14 @@ import dev.espalier.internal.rql.Operand;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlQuery;
+import dev.espalier.internal.rql.RqlSelection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Plans queries on one model. Thread-safe. */
 public final class Planner {
@@ -42,6 +45,25 @@ public final class Planner {
      * @throws QueryException if the query does not fit the model, or the parameters do not fit the query
      */
     public Plan plan(Request request) {
+        return plan(request, (query, plan) -> kept -> kept);
+    }
+
+    /**
+     * Plans a request and a selection of the objects that it finds.
+     *
+     * @param request the query, its variables, and the parameters of both
+     * @return the plan, with all values in it
+     * @throws QueryException if the query or the selection does not fit the model, or the parameters fit neither
+     */
+    public RowPlan plan(Request request, RqlSelection selection) {
+        return plan(
+                request,
+                (query, roots) ->
+                        new SelectionPlans(query.selection(selection.text()), Scope.of(roots.answer()), selection)
+                                .plan(roots)::with);
+    }
+
+    private <P> P plan(Request request, BiFunction<OneQuery, Plan, Function<Plan, P>> further) {
         Variables variables = new Variables(request);
         Parameters parameters = new Parameters(
                 request.parameters(), QueryErrors.ofQuery(request.query().text()));
@@ -51,13 +73,14 @@ public final class Planner {
             results.add(new Plan.Variable(name, query.variable(name).plan(Optional.empty())));
         }
         Plan plan = query.plan(ancestors(request));
+        Function<Plan, P> planned = further.apply(query, plan);
         Optional<QueryException> surplus = parameters.surplus();
         if (surplus.isPresent()) {
             throw surplus.get();
         }
-        return plan.with(results.stream()
+        return planned.apply(plan.with(results.stream()
                 .filter(result -> variables.isKept(result.name()))
-                .toList());
+                .toList()));
     }
 
     /**

@@ -15,6 +15,8 @@ import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.Planner;
 import dev.espalier.internal.plan.Request;
+import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.rows.RowMaker;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlQuery;
 import dev.espalier.internal.schema.ClassTable;
@@ -73,16 +75,30 @@ public final class QueryRunner {
      * @throws QueryException if the query is wrong
      */
     public Plan plan(Question question, ReadScope scope) {
+        return planner.plan(request(question, scope));
+    }
+
+    /**
+     * Parses the texts of a query and of a selection, and resolves their names and values.
+     *
+     * @param scope knows the ids of objects that are parameters
+     * @throws QueryException if one of them is wrong
+     */
+    public RowPlan plan(Question question, String selection, ReadScope scope) {
+        return planner.plan(request(question, scope), Rql.selection(selection));
+    }
+
+    private Request request(Question question, ReadScope scope) {
         Map<String, Request.Definition> variables = new HashMap<>();
         question.variables()
                 .forEach((name, variable) -> variables.put(
                         name, new Request.Definition(objects.typeOf(variable.root()), parsed(name, variable.rql()))));
-        return planner.plan(new Request(
+        return new Request(
                 texts.parse(question.rql()),
                 objects.typeOf(question.asked()),
                 variables,
                 answer(question),
-                parameters(question, scope.identity())));
+                parameters(question, scope.identity()));
     }
 
     /**
@@ -310,6 +326,15 @@ public final class QueryRunner {
     public SearchResult search(Snapshot snapshot, Plan plan, Optional<Strategy> strategy) {
         Session session = snapshot.session();
         return strategy.map(one -> search.find(session, plan, one)).orElseGet(() -> search.find(session, plan));
+    }
+
+    /** The rows of a selection, in order: the values of each in the order of its columns. */
+    public List<@Nullable Object[]> rows(ReadScope scope, RowPlan plan, Optional<Strategy> strategy) {
+        return scope.read(snapshot -> {
+            RowMaker rows = new RowMaker(plan);
+            search.rows(snapshot.session(), plan, strategy, rows::add);
+            return rows.rows();
+        });
     }
 
     /** How many roots there are. */

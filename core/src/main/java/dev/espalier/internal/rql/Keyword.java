@@ -28,7 +28,14 @@ enum Keyword {
     ASC,
     DESC,
     LIMIT,
-    OFFSET;
+    OFFSET,
+    DISTINCT,
+    AS,
+    HAVING,
+    WHEN,
+    THEN,
+    ELSE,
+    END;
 
     /** Compares letters of ASCII only: no other letter stands for one of them, in no locale. */
     boolean isSpelled(String word) {

@@ -29,12 +29,16 @@ final class Lexer {
     private final List<Token> tokens = new ArrayList<>();
     private int at;
 
-    private Lexer(String text) {
+    private final boolean arithmetic;
+
+    private Lexer(String text, boolean arithmetic) {
         this.text = text;
+        this.arithmetic = arithmetic;
     }
 
-    static List<Token> tokens(String text) {
-        Lexer lexer = new Lexer(text);
+    /** @param arithmetic whether {@code -} and {@code /} are operators */
+    static List<Token> tokens(String text, boolean arithmetic) {
+        Lexer lexer = new Lexer(text, arithmetic);
         while (lexer.skipSpace()) {
             lexer.next();
         }
@@ -106,7 +110,11 @@ final class Lexer {
                 }
             }
             default -> {
-                if (first == '!' && second == '=') {
+                if (arithmetic && first == '-') {
+                    add(Kind.MINUS, at + 1);
+                } else if (arithmetic && first == '/') {
+                    add(Kind.SLASH, at + 1);
+                } else if (first == '!' && second == '=') {
                     add(Kind.NOT_EQUAL, at + 2);
                 } else {
                     throw unexpected(first);

@@ -12,8 +12,12 @@ final class Lookahead {
     /** The ends of brackets; null until the first bracket is looked at. */
     private int @Nullable [] ends;
 
-    Lookahead(Tokens tokens) {
+    private final boolean arithmetic;
+
+    /** @param arithmetic whether {@code +} and {@code *} are operators, unless a dot behind them shows that a step is repeated */
+    Lookahead(Tokens tokens, boolean arithmetic) {
         this.tokens = tokens;
+        this.arithmetic = arithmetic;
     }
 
     /** Whether a path can begin so many tokens ahead; a lone {@code <} is an operator, {@code <M1.m2} a step. */
@@ -41,8 +45,28 @@ final class Lookahead {
         if (ends == null) {
             ends = endsOfBrackets();
         }
-        Kind behind = ends[at] == 0 ? Kind.END : tokens.at(ends[at] + 1).kind();
-        return behind == Kind.PLUS || behind == Kind.STAR || behind == Kind.CURLY_OPEN;
+        return ends[at] != 0 && isRepetitionAt(ends[at] + 1);
+    }
+
+    /** Whether it is written here how often what is before is repeated. */
+    boolean isRepetition() {
+        return isRepetitionAt(tokens.index());
+    }
+
+    private boolean isRepetitionAt(int at) {
+        Kind kind = tokens.at(at).kind();
+        return kind == Kind.CURLY_OPEN
+                || (kind == Kind.PLUS || kind == Kind.STAR)
+                        && (!arithmetic || tokens.at(at + 1).is(Kind.DOT));
+    }
+
+    /** The token behind the bracket that opens here; the end if it is not closed. */
+    Token behindBracket() {
+        if (ends == null) {
+            ends = endsOfBrackets();
+        }
+        int end = ends[tokens.index()];
+        return tokens.at(end == 0 ? tokens.size() - 1 : end + 1);
     }
 
     /** For each bracket that opens, where it ends; 0 if it does not. An interval may begin with a round one and end with a square one. */

@@ -24,8 +24,8 @@ final class Parser {
 
     Parser(String text) {
         this.text = text;
-        this.tokens = new Tokens(text);
-        this.ahead = new Lookahead(tokens);
+        this.tokens = new Tokens(text, false);
+        this.ahead = new Lookahead(tokens, false);
         this.values = new ValueParser(tokens);
         this.paths = new PathParser(tokens, ahead, values);
         this.conditions = new ConditionParser(tokens, ahead, values, paths);

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  *
  * @param steps at least one
  */
-public record Path(int position, List<Step> steps) implements Operand, Term {
+public record Path(int position, List<Step> steps) implements Operand, Term, Formula {
 
     public Path {
         steps = List.copyOf(steps);

@@ -109,6 +109,9 @@ final class PathParser {
 
     private Optional<Path.Repetition> repetition() {
         Token first = tokens.token();
+        if (!ahead.isRepetition()) {
+            return Optional.empty();
+        }
         if (tokens.accept(Kind.PLUS)) {
             return Optional.of(new Path.Repetition(first.position(), 1, OptionalInt.empty()));
         }

@@ -1,7 +1,6 @@
 package dev.espalier.internal.rql;
 
 import dev.espalier.internal.rql.Token.Kind;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -82,49 +81,13 @@ final class PredicateParser {
             tokens.close(open, Kind.CLOSE, "')': a variable stands alone");
             return new Expression.InVariable(path.position(), path, negated, variable);
         }
-        List<Item> items = new ArrayList<>();
-        do {
-            items.add(item());
-        } while (tokens.accept(Kind.COMMA));
-        tokens.close(open, Kind.CLOSE, "',' or ')'");
+        List<Item> items = values.items(open);
         return new Expression.In(path.position(), path, negated, items);
     }
 
-    private Item item() {
-        if (tokens.token().is(Kind.OPEN) || tokens.token().is(Kind.SQUARE_OPEN)) {
-            return interval();
-        }
-        Optional<Value> value = values.value();
-        if (value.isPresent()) {
-            return value.get();
-        }
-        throw tokens.unexpected("a value, a parameter or an interval like [1..5]");
-    }
-
-    private Item interval() {
-        Token open = tokens.next();
-        Optional<Value> low = values.value();
-        if (!tokens.accept(Kind.RANGE)) {
-            throw tokens.unexpected(low.isPresent() ? "'..'" : "a value or '..'");
-        }
-        Optional<Value> high = values.value();
-        boolean highIncluded = tokens.token().is(Kind.SQUARE_CLOSE);
-        tokens.close(
-                open,
-                highIncluded ? Kind.SQUARE_CLOSE : Kind.CLOSE,
-                high.isPresent() ? "']' or ')'" : "a value, ']' or ')'");
-        return new Item.Interval(open.position(), low, open.is(Kind.SQUARE_OPEN), high, highIncluded);
-    }
-
     private Expression match(Path path, boolean negated) {
-        if (!tokens.token().is(Kind.STRING) && !tokens.token().is(Kind.PARAMETER)) {
-            throw tokens.unexpected("a pattern in quotes, or a parameter");
-        }
-        Value pattern = values.value().orElseThrow();
-        boolean ignoreCase = tokens.accept(Keyword.IGNORE);
-        if (ignoreCase && !tokens.accept(Keyword.CASE)) {
-            throw tokens.unexpected("CASE");
-        }
+        Value pattern = values.pattern();
+        boolean ignoreCase = values.ignoresCase();
         return new Expression.Match(path.position(), path, negated, pattern, ignoreCase);
     }
 

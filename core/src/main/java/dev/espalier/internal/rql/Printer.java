@@ -37,6 +37,11 @@ final class Printer implements Expression.Cases<Void> {
         return text.toString();
     }
 
+    String onlyItem(Item item) {
+        item(item);
+        return text.toString();
+    }
+
     String onlyPath(Path path) {
         path(path);
         return text.toString();

@@ -30,6 +30,18 @@ public final class Rql {
     }
 
     /**
+     * Reads a selection: the columns of the rows that answer a query, and what becomes of the rows.
+     *
+     * @param text the selection, such as {@code city, SUM(total) AS revenue ORDER BY revenue DESC}
+     * @return the tree
+     * @throws dev.espalier.error.QueryException if the text is not a selection; the only exception any text can cause
+     */
+    public static RqlSelection selection(String text) {
+        Objects.requireNonNull(text, "text");
+        return new SelectionParser(text).selection();
+    }
+
+    /**
      * Reads a path alone.
      *
      * @param text the path
@@ -71,6 +83,26 @@ public final class Rql {
      */
     public static String print(Value value) {
         return new Printer().onlyValue(value);
+    }
+
+    /**
+     * Writes a formula in its canonical form.
+     *
+     * @param formula the formula
+     * @return the canonical text
+     */
+    public static String print(Formula formula) {
+        return new FormulaPrinter().only(formula);
+    }
+
+    /**
+     * Writes a selection in its canonical form. Reading the result gives the same tree but for its positions, and writing that gives the same text.
+     *
+     * @param selection the tree; its {@link RqlSelection#text()} and positions have no influence
+     * @return the canonical text
+     */
+    public static String print(RqlSelection selection) {
+        return new FormulaPrinter().selection(selection);
     }
 
     /**

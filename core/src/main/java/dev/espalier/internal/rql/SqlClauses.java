@@ -9,7 +9,8 @@ final class SqlClauses {
 
     private static final String FIRST_OBJECTS = "the first 10 are spelled LIMIT 10";
     private static final String BEGINNING = "a query begins with its first condition, and its class is given beside it";
-    private static final String NO_GROUPS = "a query has no groups of rows, but conditions like COUNT(cars) > 2";
+    private static final String NO_GROUPS =
+            "rows are grouped by a selection, and a condition counts like COUNT(cars) > 2";
 
     private static final Map<String, String> ADVICE = Map.ofEntries(
             Map.entry(
@@ -29,7 +30,25 @@ final class SqlClauses {
             Map.entry("DESCENDING", "descending is spelled DESC"),
             Map.entry("NULLS", "missing values come last"));
 
+    private static final Map<String, String> IN_SELECTION = Map.ofEntries(
+            Map.entry("GROUP", "rows are grouped by the columns without aggregates: leave GROUP BY out"),
+            Map.entry("FROM", "the class and the condition are given beside the selection"),
+            Map.entry("WHERE", "the condition is given beside the selection; HAVING keeps some of the rows"),
+            Map.entry("OFFSET", "OFFSET comes behind LIMIT: LIMIT 10 OFFSET 20"),
+            Map.entry("SKIP", "leaving out 20 is spelled LIMIT 10 OFFSET 20"),
+            Map.entry("FETCH", FIRST_OBJECTS),
+            Map.entry("TOP", FIRST_OBJECTS),
+            Map.entry("NULLS", "missing values come last"),
+            Map.entry("ASCENDING", "ascending is spelled ASC"),
+            Map.entry("DESCENDING", "descending is spelled DESC"));
+
     private SqlClauses() {}
+
+    /** Returns what to write in place of the word in a selection, behind a semicolon; empty for a word that begins no clause. */
+    static String adviceInSelection(Token token) {
+        String advice = token.is(Kind.WORD) ? IN_SELECTION.get(token.text().toUpperCase(Locale.ROOT)) : null;
+        return advice == null ? "" : "; " + advice;
+    }
 
     /** Returns what to write in place of the word, behind a semicolon; empty for a word that begins no clause. */
     static String advice(Token token) {

@@ -32,6 +32,8 @@ record Token(Kind kind, String text, int position) {
         RANGE("'..'"),
         PLUS("'+'"),
         STAR("'*'"),
+        MINUS("'-'"),
+        SLASH("'/'"),
         EQUAL("'='"),
         NOT_EQUAL("'!='"),
         LESS("'<'"),

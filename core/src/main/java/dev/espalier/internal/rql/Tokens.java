@@ -23,9 +23,10 @@ final class Tokens {
     private int index;
     private int depth;
 
-    Tokens(String text) {
+    /** @param arithmetic whether {@code -} and {@code /} are operators */
+    Tokens(String text, boolean arithmetic) {
         this.text = text;
-        this.all = Lexer.tokens(text);
+        this.all = Lexer.tokens(text, arithmetic);
     }
 
     /** The place of the next token. */

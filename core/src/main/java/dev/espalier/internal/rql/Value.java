@@ -3,7 +3,7 @@ package dev.espalier.internal.rql;
 import java.util.Objects;
 
 /** A value that stands in the query, or is given with it. */
-public sealed interface Value extends Term, Item {
+public sealed interface Value extends Term, Item, Formula {
 
     @Override
     int position();

@@ -3,10 +3,12 @@ package dev.espalier.internal.rql;
 import static dev.espalier.error.ErrorCode.BAD_NUMBER;
 
 import dev.espalier.internal.rql.Token.Kind;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads literals, parameters, variables and whole numbers. Counts the parameters without a name. */
+/** Reads literals, parameters, lists of them, patterns, variables and whole numbers. Counts the parameters without a name. */
 final class ValueParser {
 
     private final Tokens tokens;
@@ -69,6 +71,67 @@ final class ValueParser {
     Expression.Variable variable() {
         Token token = tokens.next();
         return new Expression.Variable(token.position(), token.text());
+    }
+
+    /** A list of values and intervals in brackets. */
+    List<Item> list() {
+        if (!tokens.token().is(Kind.OPEN)) {
+            throw tokens.unexpected("a list in brackets");
+        }
+        return items(tokens.next());
+    }
+
+    /** The values and intervals of a list, up to the end of its bracket. */
+    List<Item> items(Token open) {
+        List<Item> items = new ArrayList<>();
+        do {
+            items.add(item());
+        } while (tokens.accept(Kind.COMMA));
+        tokens.close(open, Kind.CLOSE, "',' or ')'");
+        return items;
+    }
+
+    private Item item() {
+        if (tokens.token().is(Kind.OPEN) || tokens.token().is(Kind.SQUARE_OPEN)) {
+            return interval();
+        }
+        Optional<Value> value = value();
+        if (value.isPresent()) {
+            return value.get();
+        }
+        throw tokens.unexpected("a value, a parameter or an interval like [1..5]");
+    }
+
+    private Item interval() {
+        Token open = tokens.next();
+        Optional<Value> low = value();
+        if (!tokens.accept(Kind.RANGE)) {
+            throw tokens.unexpected(low.isPresent() ? "'..'" : "a value or '..'");
+        }
+        Optional<Value> high = value();
+        boolean highIncluded = tokens.token().is(Kind.SQUARE_CLOSE);
+        tokens.close(
+                open,
+                highIncluded ? Kind.SQUARE_CLOSE : Kind.CLOSE,
+                high.isPresent() ? "']' or ')'" : "a value, ']' or ')'");
+        return new Item.Interval(open.position(), low, open.is(Kind.SQUARE_OPEN), high, highIncluded);
+    }
+
+    /** A pattern: a text or a parameter. */
+    Value pattern() {
+        if (!tokens.token().is(Kind.STRING) && !tokens.token().is(Kind.PARAMETER)) {
+            throw tokens.unexpected("a pattern in quotes, or a parameter");
+        }
+        return value().orElseThrow();
+    }
+
+    /** Consumes IGNORE CASE, if it is there. */
+    boolean ignoresCase() {
+        boolean ignoreCase = tokens.accept(Keyword.IGNORE);
+        if (ignoreCase && !tokens.accept(Keyword.CASE)) {
+            throw tokens.unexpected("CASE");
+        }
+        return ignoreCase;
     }
 
     /** How many objects: a number or a parameter. */

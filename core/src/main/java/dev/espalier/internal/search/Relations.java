@@ -1,5 +1,7 @@
 package dev.espalier.internal.search;
 
+import dev.espalier.internal.jdbc.Row;
+import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.model.PersistentClass;
@@ -14,9 +16,11 @@ import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /** Reads single relations and tables by bitmaps of ids. For one search, by one thread. */
@@ -53,7 +57,7 @@ final class Relations {
         return new SqlConditions(schema, statements.dialect().limits(), results, answered);
     }
 
-    private List<ClassTable> tables(PersistentClass type) {
+    List<ClassTable> tables(PersistentClass type) {
         return type.concreteClasses().stream().map(schema::table).toList();
     }
 
@@ -374,6 +378,84 @@ final class Relations {
                         sizes.belonging(table.table(), ids.size(), type),
                         reader);
             }
+        }
+    }
+
+    /** Returns a row of a table, for statements of its own. */
+    SqlRow.OfObject row(ClassTable table) {
+        return conditions().row(table);
+    }
+
+    /** Reads columns of a class's table, of which the first one is the key, from the rows whose key is among some ids. */
+    void rows(
+            String title,
+            Source source,
+            List<Expression> columns,
+            Expression key,
+            IdSet ids,
+            ClassTable table,
+            PersistentClass type,
+            RowReader reader) {
+        rows(
+                title,
+                Select.of(source, columns),
+                source,
+                key,
+                ids,
+                sizes.belonging(table.table(), ids.size(), type),
+                reader);
+    }
+
+    /**
+     * Reads columns of a collection's table, of which the first one is the owner, from the members of some owners that fulfil a condition.
+     *
+     * @param answered references in the condition, by identity, whose possible targets are known
+     * @param columns chooses the columns
+     * @param expressions the columns as expressions
+     */
+    <C> void memberRows(
+            CollectionAttribute collection,
+            Condition condition,
+            Map<Condition.Some, IdSet> answered,
+            IdSet owners,
+            Function<SqlRow, C> columns,
+            Function<C, List<Expression>> expressions,
+            MemberReader<C> reader) {
+        LinkTable link = schema.link(collection);
+        SqlConditions sql = conditions(answered);
+        SqlRow.OfMember row = sql.row(link);
+        Predicate predicate = sql.predicate(condition, row);
+        if (!predicate.equals(Predicates.FALSE)) {
+            C chosen = columns.apply(row);
+            rows(
+                    "members in " + link.table().name(),
+                    where(Select.of(row.source(), expressions.apply(chosen)), predicate),
+                    row.source(),
+                    owner(row),
+                    owners,
+                    sizes.belonging(link.table(), owners.size(), collection.declaringClass()),
+                    result -> reader.read(chosen, result));
+        }
+    }
+
+    /** Reads a member, by columns that were chosen. */
+    interface MemberReader<C> {
+        void read(C columns, Row row) throws SQLException;
+    }
+
+    private void rows(
+            String title, Select select, Source source, Expression key, IdSet ids, double expected, RowReader reader) {
+        if (ids.isEmpty()) {
+            return;
+        }
+        if (isLargePart(source, key, ids, expected)) {
+            statements.all("scan, " + title, select, sizes.all(source.table()), row -> {
+                if (ids.contains(row.getLong(1))) {
+                    reader.read(row);
+                }
+            });
+        } else {
+            statements.byIds(title, select, key, ids, chunk(source, key), expected, reader);
         }
     }
 

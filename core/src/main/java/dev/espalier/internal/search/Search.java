@@ -9,6 +9,7 @@ import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.PlannedValue;
+import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.sql.Select;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
@@ -136,6 +138,19 @@ public final class Search {
      */
     public Map<Long, Object> values(Session session, Plan plan, PlannedValue value, long[] ids) {
         return new Execution(session, plan, Optional.empty()).steps.values(value, IdSet.of(ids));
+    }
+
+    /**
+     * Passes on the objects of a selection's query, in order, each with the rows of the selection's nodes to which it leads.
+     *
+     * @param wanted the strategy; empty for the one with the lowest estimated cost
+     * @return how the objects were found and the rows were read
+     */
+    public Explanation rows(Session session, RowPlan plan, Optional<Strategy> wanted, Consumer<NodeRow> reader) {
+        Execution run = new Execution(session, plan.roots(), wanted);
+        long[] ids = run.answer(plan.roots());
+        new NodeReader(plan, run.relations, run.steps).read(plan.roots().answer(), ids, reader);
+        return run.explanation(ids.length);
     }
 
     /**

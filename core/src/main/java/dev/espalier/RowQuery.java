@@ -1,0 +1,108 @@
+package dev.espalier;
+
+import static dev.espalier.error.ErrorCode.NO_RESULT;
+import static dev.espalier.error.ErrorCode.SEVERAL_RESULTS;
+
+import dev.espalier.error.LimitException;
+import dev.espalier.error.NotFoundException;
+import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.query.QueryRunner;
+import dev.espalier.internal.query.Question;
+import dev.espalier.internal.query.ReadScope;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query whose answer is rows of values. Immutable and safe for concurrent use: each method that configures it returns a new query, and one query may be run any
+ * number of times. Each answer is one consistent snapshot.
+ *
+ * <p>Within a transaction, the rows have the values that are in the database: changes of objects that were not stored yet are not in them.
+ *
+ * @param <R> what each row becomes
+ * @see Query#select(String)
+ */
+public final class RowQuery<R> {
+
+    private final QueryRunner runner;
+    private final Supplier<ReadScope> scope;
+    private final Question question;
+    private final String selection;
+    private final Function<RowPlan, Function<@Nullable Object[], R>> making;
+
+    /**
+     * @param scope where a call reads: in its thread's transaction, or in a snapshot of its own
+     * @param making fits what is made of a row to the columns
+     */
+    RowQuery(
+            QueryRunner runner,
+            Supplier<ReadScope> scope,
+            Question question,
+            String selection,
+            Function<RowPlan, Function<@Nullable Object[], R>> making) {
+        this.runner = runner;
+        this.scope = scope;
+        this.question = question;
+        this.selection = selection;
+        this.making = making;
+    }
+
+    /**
+     * Sets the value of the parameter {@code :name} of the query, of the selection or of both.
+     *
+     * @param name without the colon
+     * @param value see {@link Query#with(String, Object)}; in a selection a value, or several behind {@code IN}
+     * @return a new query
+     */
+    public RowQuery<R> with(String name, @Nullable Object value) {
+        return new RowQuery<>(
+                runner, scope, question.withParameter(Objects.requireNonNull(name), value), selection, making);
+    }
+
+    /**
+     * Returns all rows: in the stated order; else groups by their keys, and rows in the order of the objects and of their collections.
+     *
+     * @return a new list, possibly empty
+     * @throws dev.espalier.error.QueryException if the query or the selection is wrong; {@code number-overflow} if a whole number is beyond 64 bits; {@code
+     *     unfit-record} if a record cannot hold the rows
+     */
+    public List<R> list() {
+        ReadScope here = scope.get();
+        RowPlan plan = runner.plan(question, selection, here);
+        Function<@Nullable Object[], R> make = making.apply(plan);
+        return runner.rows(here, plan, question.strategy()).stream().map(make).toList();
+    }
+
+    /**
+     * Returns the first row.
+     *
+     * @return the row; empty if there is none
+     * @throws dev.espalier.error.QueryException as {@link #list}, and so on
+     */
+    public Optional<R> first() {
+        return list().stream().findFirst();
+    }
+
+    /**
+     * Returns the only row.
+     *
+     * @return the row
+     * @throws dev.espalier.error.QueryException as {@link #list}, and so on
+     * @throws NotFoundException if there is none ({@code no-result})
+     * @throws LimitException if there are several ({@code several-results})
+     */
+    public R one() {
+        List<R> rows = list();
+        if (rows.isEmpty()) {
+            throw new NotFoundException(NO_RESULT, "there is no row of " + selection + "; one was expected");
+        }
+        if (rows.size() > 1) {
+            throw new LimitException(
+                    SEVERAL_RESULTS, "there is more than one row of " + selection + "; one was expected");
+        }
+        return rows.get(0);
+    }
+}

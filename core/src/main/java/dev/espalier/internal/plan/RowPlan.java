@@ -1,0 +1,124 @@
+package dev.espalier.internal.plan;
+
+import dev.espalier.internal.rql.RqlSelection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A planned selection.
+ *
+ * <p>Its rows are combinations of the rows of its nodes, which form a tree: the root is an object that the query finds, and a step leads from a node to its
+ * children. Each row has one row of each node, and none of a node to which its parent's row does not lead.
+ *
+ * <pre>
+ * lines.product.name, SUM(lines.count)    on Order
+ *
+ * 0 order - 1 lines (many) - 2 product: name
+ *                     count
+ * </pre>
+ *
+ * @param roots the query for the objects
+ * @param nodes parents before their children
+ * @param isGrouped whether there is one row for each combination of keys
+ * @param keys the values that are equal in all rows of a group
+ * @param columns made of fields; of keys and aggregates in a grouped plan
+ * @param having the rows that are kept; made likewise
+ * @param orders the sort keys, the first one first; made likewise
+ */
+public record RowPlan(
+        Plan roots,
+        List<Node> nodes,
+        boolean isGrouped,
+        List<PlannedFormula> keys,
+        List<Aggregate> aggregates,
+        List<Column> columns,
+        Optional<PlannedTest> having,
+        List<Order> orders,
+        OptionalLong limit,
+        long offset,
+        RqlSelection selection) {
+
+    public RowPlan {
+        Objects.requireNonNull(roots);
+        nodes = List.copyOf(nodes);
+        keys = List.copyOf(keys);
+        aggregates = List.copyOf(aggregates);
+        columns = List.copyOf(columns);
+        Objects.requireNonNull(having);
+        orders = List.copyOf(orders);
+        Objects.requireNonNull(limit);
+        Objects.requireNonNull(selection);
+    }
+
+    /** Returns this plan for the objects of another query. */
+    RowPlan with(Plan other) {
+        return new RowPlan(
+                other, nodes, isGrouped, keys, aggregates, columns, having, orders, limit, offset, selection);
+    }
+
+    /**
+     * A node of the tree.
+     *
+     * @param parent the place of its parent; -1 for the root
+     * @param step leads to it; null for the root
+     * @param condition the rows that count
+     * @param fields those that are read of each row
+     */
+    public record Node(int parent, @Nullable Step step, Condition condition, List<FieldRef> fields) {
+
+        public Node {
+            Objects.requireNonNull(condition);
+            fields = List.copyOf(fields);
+        }
+
+        /** Whether a row of the parent can lead to several rows of it. */
+        public boolean isMany() {
+            return step != null && !(step instanceof Step.Follow);
+        }
+    }
+
+    /**
+     * An aggregate of a group.
+     *
+     * @param distinct whether equal values count once
+     * @param node each row of this node counts once in a group
+     * @param argument the values; null if rows are counted
+     * @param position of the aggregate in the selection
+     */
+    public record Aggregate(
+            Condition.Aggregation aggregation,
+            boolean distinct,
+            int node,
+            @Nullable PlannedFormula argument,
+            FormulaType type,
+            int position) {
+
+        /** The place in the text makes no difference. */
+        boolean isSameAs(Aggregate other) {
+            return aggregation == other.aggregation
+                    && distinct == other.distinct
+                    && node == other.node
+                    && Objects.equals(argument, other.argument);
+        }
+    }
+
+    /** A column and its name. */
+    public record Column(String name, PlannedFormula formula, int position) {
+
+        public Column {
+            Objects.requireNonNull(name);
+            Objects.requireNonNull(formula);
+        }
+    }
+
+    /** A sort key. Missing values come last. */
+    public record Order(PlannedFormula formula, boolean descending) {
+
+        public Order {
+            Objects.requireNonNull(formula);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package dev.espalier.internal.plan;
+
+import static dev.espalier.error.ErrorCode.DUPLICATE_COLUMN;
+import static dev.espalier.error.ErrorCode.NOT_GROUPED;
+
+import dev.espalier.internal.rql.Formula;
+import dev.espalier.internal.rql.Path;
+import dev.espalier.internal.rql.RowTest;
+import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.rql.RqlSelection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Plans one selection: its columns, and what becomes of its rows.
+ *
+ * <p>A selection with an aggregate is grouped by its columns without one. One of different rows is grouped by all its columns.
+ */
+final class SelectionPlans {
+
+    private final OneQuery query;
+    private final RqlSelection selection;
+    private final QueryErrors mistakes;
+    private final RowTree tree = new RowTree();
+    private final FormulaPlans formulas;
+    private final boolean isGrouped;
+    private final List<PlannedFormula> keys = new ArrayList<>();
+    private final List<RowPlan.Aggregate> aggregates = new ArrayList<>();
+    private final Map<String, PlannedFormula> named = new HashMap<>();
+
+    SelectionPlans(OneQuery query, Scope scope, RqlSelection selection) {
+        this.query = query;
+        this.selection = selection;
+        this.mistakes = query.mistakes();
+        this.formulas = new FormulaPlans(query, scope, tree);
+        this.isGrouped = selection.distinct()
+                || selection.columns().stream().anyMatch(column -> Aggregation.isIn(column.formula()))
+                || selection.having().filter(Aggregation::isIn).isPresent()
+                || selection.orders().stream().anyMatch(order -> Aggregation.isIn(order.formula()));
+    }
+
+    RowPlan plan(Plan roots) {
+        if (isGrouped) {
+            selection.columns().stream()
+                    .map(RqlSelection.Column::formula)
+                    .filter(formula -> !Aggregation.isIn(formula))
+                    .map(formulas::ofFields)
+                    .filter(key -> !(key instanceof PlannedFormula.Constant))
+                    .distinct()
+                    .forEach(keys::add);
+        }
+        List<RowPlan.Column> columns = new ArrayList<>();
+        for (RqlSelection.Column column : selection.columns()) {
+            PlannedFormula formula = planned(column.formula());
+            columns.add(new RowPlan.Column(column.name(), formula, column.position()));
+        }
+        for (RowPlan.Column column : columns) {
+            if (named.put(column.name(), column.formula()) != null) {
+                throw mistakes.at(
+                        column.position(),
+                        DUPLICATE_COLUMN,
+                        "two columns are called " + column.name()
+                                + "; expected another name for one of them, behind AS");
+            }
+        }
+        Optional<PlannedTest> having = selection.having().map(test -> formulas.test(test, this::ofColumns));
+        List<RowPlan.Order> orders = selection.orders().stream()
+                .map(order -> new RowPlan.Order(formulas.plan(order.formula(), this::ofColumns), order.descending()))
+                .toList();
+        return new RowPlan(
+                roots,
+                tree.nodes(),
+                isGrouped,
+                keys,
+                aggregates,
+                columns,
+                having,
+                orders,
+                selection
+                        .limit()
+                        .map(value -> OptionalLong.of(query.constants().amount(value)))
+                        .orElse(OptionalLong.empty()),
+                selection.offset().map(query.constants()::amount).orElse(0L),
+                selection);
+    }
+
+    private PlannedFormula planned(Formula formula) {
+        return isGrouped ? formulas.plan(formula, this::ofGroup) : formulas.ofFields(formula);
+    }
+
+    /** A name of a column stands for its values. */
+    private Optional<PlannedFormula> ofColumns(Formula formula) {
+        if (formula instanceof Path path
+                && path.steps().size() == 1
+                && path.steps().get(0) instanceof Path.Field field
+                && field.only().isEmpty()
+                && field.repetition().isEmpty()
+                && named.containsKey(field.name())) {
+            return Optional.of(named.get(field.name()));
+        }
+        return isGrouped ? ofGroup(formula) : Optional.empty();
+    }
+
+    /** What is equal in all rows of a group, or made of all of them. */
+    private Optional<PlannedFormula> ofGroup(Formula formula) {
+        if (Aggregation.isOne(formula)) {
+            RowPlan.Aggregate aggregate = formulas.aggregate(formula);
+            return Optional.of(new PlannedFormula.Aggregate(place(aggregate), aggregate.type()));
+        }
+        if (Aggregation.isIn(formula) || Aggregation.namesColumn(formula, named.keySet())) {
+            return Optional.empty();
+        }
+        PlannedFormula planned = formulas.ofFields(formula);
+        int key = keys.indexOf(planned);
+        if (key >= 0) {
+            return Optional.of(new PlannedFormula.Key(key, planned.type()));
+        }
+        if (formula instanceof Path) {
+            throw mistakes.at(
+                    formula.position(),
+                    NOT_GROUPED,
+                    Rql.print(formula)
+                            + (selection.distinct()
+                                    ? " is no column, so that one of the different rows can have several values of it; expected a column"
+                                    : " can have several values in a group; expected an aggregate of it, or a column of it"));
+        }
+        return Optional.empty();
+    }
+
+    private int place(RowPlan.Aggregate aggregate) {
+        for (int i = 0; i < aggregates.size(); i++) {
+            if (aggregates.get(i).isSameAs(aggregate)) {
+                return i;
+            }
+        }
+        aggregates.add(aggregate);
+        return aggregates.size() - 1;
+    }
+
+    /** The aggregates in the text of a selection. */
+    private static final class Aggregation {
+
+        static boolean isOne(Formula formula) {
+            return formula instanceof Formula.Aggregate
+                    || formula instanceof Formula.Count
+                    || formula instanceof Formula.CountRows;
+        }
+
+        static boolean isIn(Formula formula) {
+            return Parts.any(formula, Aggregation::isOne);
+        }
+
+        static boolean isIn(RowTest test) {
+            return Parts.any(test, Aggregation::isOne);
+        }
+
+        static boolean namesColumn(Formula formula, Set<String> names) {
+            return !(formula instanceof Path)
+                    && Parts.any(
+                            formula,
+                            part -> part instanceof Path path
+                                    && path.steps().size() == 1
+                                    && path.steps().get(0) instanceof Path.Field field
+                                    && names.contains(field.name()));
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package dev.espalier.internal.rows;
+
+import dev.espalier.internal.plan.Condition.Aggregation;
+import dev.espalier.internal.plan.FormulaType;
+import dev.espalier.internal.plan.FormulaType.Kind;
+import dev.espalier.internal.plan.RowPlan;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers the values of one aggregate of one group. */
+abstract class Accumulator {
+
+    /** Adds a value that is not missing. */
+    abstract void add(Object value);
+
+    /**
+     * Returns the aggregate; null without a value, but for a count.
+     *
+     * @throws ArithmeticException if it is too large
+     */
+    abstract @Nullable Object result();
+
+    static Accumulator of(RowPlan.Aggregate aggregate) {
+        Accumulator all = ofAll(aggregate.aggregation(), aggregate);
+        return aggregate.distinct() ? new OfDifferent(all) : all;
+    }
+
+    private static Accumulator ofAll(Aggregation aggregation, RowPlan.Aggregate aggregate) {
+        return switch (aggregation) {
+            case COUNT -> new Count();
+            case MIN -> new Extreme(Cells.order(aggregate.type()));
+            case MAX -> new Extreme(Cells.order(aggregate.type()).reversed());
+            case SUM, AVG -> {
+                boolean average = aggregation == Aggregation.AVG;
+                FormulaType type = aggregate.argument() == null
+                        ? FormulaType.WHOLE
+                        : aggregate.argument().type();
+                yield type.kind() == Kind.WHOLE
+                        ? new Whole(average)
+                        : type.kind() == Kind.DECIMAL ? new Decimals(average) : new Floats(average);
+            }
+        };
+    }
+
+    private static final class Count extends Accumulator {
+
+        private long count;
+
+        @Override
+        void add(Object value) {
+            count++;
+        }
+
+        @Override
+        Object result() {
+            return count;
+        }
+    }
+
+    private static final class Extreme extends Accumulator {
+
+        private final Comparator<Object> order;
+        private @Nullable Object least;
+
+        Extreme(Comparator<Object> order) {
+            this.order = order;
+        }
+
+        @Override
+        void add(Object value) {
+            if (least == null || order.compare(value, least) < 0) {
+                least = value;
+            }
+        }
+
+        @Override
+        @Nullable
+        Object result() {
+            return least;
+        }
+    }
+
+    /** Passes on each value once. */
+    private static final class OfDifferent extends Accumulator {
+
+        private final Accumulator all;
+        private final Set<Object> known = new HashSet<>();
+
+        OfDifferent(Accumulator all) {
+            this.all = all;
+        }
+
+        @Override
+        void add(Object value) {
+            if (known.add(Cells.key(value))) {
+                all.add(value);
+            }
+        }
+
+        @Override
+        @Nullable
+        Object result() {
+            return all.result();
+        }
+    }
+
+    /** Adds whole numbers. The sum can leave 64 bits on the way. */
+    private static final class Whole extends Accumulator {
+
+        private final boolean average;
+        private BigInteger beyond = BigInteger.ZERO;
+        private long sum;
+        private long count;
+
+        Whole(boolean average) {
+            this.average = average;
+        }
+
+        @Override
+        void add(Object value) {
+            long number = ((Number) value).longValue();
+            long next = sum + number;
+            if (((sum ^ next) & (number ^ next)) < 0) {
+                beyond = beyond.add(BigInteger.valueOf(sum));
+                next = number;
+            }
+            sum = next;
+            count++;
+        }
+
+        @Override
+        @Nullable
+        Object result() {
+            if (count == 0) {
+                return null;
+            }
+            BigInteger all = beyond.add(BigInteger.valueOf(sum));
+            return average
+                    ? (Object) Evaluation.quotient(new BigDecimal(all), BigDecimal.valueOf(count))
+                    : (Object) all.longValueExact();
+        }
+    }
+
+    private static final class Decimals extends Accumulator {
+
+        private final boolean average;
+        private BigDecimal sum = BigDecimal.ZERO;
+        private long count;
+
+        Decimals(boolean average) {
+            this.average = average;
+        }
+
+        @Override
+        void add(Object value) {
+            sum = sum.add(Cells.decimal((Number) value));
+            count++;
+        }
+
+        @Override
+        @Nullable
+        Object result() {
+            return count == 0 ? null : average ? Evaluation.quotient(sum, BigDecimal.valueOf(count)) : sum;
+        }
+    }
+
+    /** Adds floats exactly, and rounds once. */
+    private static final class Floats extends Accumulator {
+
+        /** Enough digits that rounding the quotient of two sums of doubles, and then to a double, equals rounding once. */
+        private static final MathContext QUOTIENT = new MathContext(800);
+
+        private final boolean average;
+        private BigDecimal sum = BigDecimal.ZERO;
+        private long count;
+
+        Floats(boolean average) {
+            this.average = average;
+        }
+
+        @Override
+        void add(Object value) {
+            sum = sum.add(new BigDecimal(((Number) value).doubleValue()));
+            count++;
+        }
+
+        @Override
+        @Nullable
+        Object result() {
+            return count == 0
+                    ? null
+                    : (Object) Evaluation.finite(
+                            average
+                                    ? sum.divide(BigDecimal.valueOf(count), QUOTIENT)
+                                            .doubleValue()
+                                    : sum.doubleValue());
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.espalier.internal.rows;
+
+import dev.espalier.internal.plan.FormulaType;
+import dev.espalier.internal.plan.FormulaType.Kind;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+
+/** The order and the equality of values in the language, which are not always those of their Java classes. */
+final class Cells {
+
+    private Cells() {}
+
+    /** Returns the order of a type's values. */
+    static Comparator<Object> order(FormulaType type) {
+        if (type.values() != null && type.values().isEnum() && type.values().javaClass() == String.class) {
+            List<String> constants = type.values().constants();
+            return Comparator.comparingInt(name -> {
+                int at = constants.indexOf((String) name);
+                return at < 0 ? constants.size() : at;
+            });
+        }
+        return Cells::compare;
+    }
+
+    /** Compares two values of one type, or two numbers. */
+    static int compare(Object a, Object b) {
+        if (a instanceof Number left && b instanceof Number right) {
+            return compareNumbers(left, right);
+        }
+        if (a instanceof String left) {
+            return byCodePoint(left, (String) b);
+        }
+        if (a instanceof UUID left) {
+            UUID right = (UUID) b;
+            int high = Long.compareUnsigned(left.getMostSignificantBits(), right.getMostSignificantBits());
+            return high != 0
+                    ? high
+                    : Long.compareUnsigned(left.getLeastSignificantBits(), right.getLeastSignificantBits());
+        }
+        if (a instanceof byte[] left) {
+            return Arrays.compareUnsigned(left, (byte[]) b);
+        }
+        if (a instanceof OffsetDateTime left) {
+            return left.toInstant().compareTo(((OffsetDateTime) b).toInstant());
+        }
+        return compareNaturally(a, b);
+    }
+
+    @SuppressWarnings("unchecked") // both have the class of their type
+    private static int compareNaturally(Object a, Object b) {
+        return ((Comparable<Object>) a).compareTo(b);
+    }
+
+    /** Integers and decimals compare exactly, with floats as floats. */
+    private static int compareNumbers(Number a, Number b) {
+        if (isWhole(a) && isWhole(b)) {
+            return Long.compare(a.longValue(), b.longValue());
+        }
+        if (isFloat(a) || isFloat(b)) {
+            double left = a.doubleValue();
+            double right = b.doubleValue();
+            return left == right ? 0 : Double.compare(left, right);
+        }
+        return decimal(a).compareTo(decimal(b));
+    }
+
+    private static boolean isWhole(Number number) {
+        return number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte;
+    }
+
+    private static boolean isFloat(Number number) {
+        return number instanceof Double || number instanceof Float;
+    }
+
+    /** Returns the exact value of a number that is no float. */
+    static BigDecimal decimal(Number number) {
+        return number instanceof BigDecimal decimal
+                ? decimal
+                : number instanceof BigInteger whole ? new BigDecimal(whole) : BigDecimal.valueOf(number.longValue());
+    }
+
+    /** Returns a number in the class of a kind of numbers. */
+    static Object as(Kind kind, Number number) {
+        return switch (kind) {
+            case WHOLE -> number.longValue();
+            case DECIMAL -> decimal(number);
+            case FLOAT -> number.doubleValue();
+            default -> throw new IllegalArgumentException(kind + " is no kind of numbers");
+        };
+    }
+
+    /** Returns an object that is equal for equal values. */
+    static Object key(Object value) {
+        if (value instanceof BigDecimal decimal) {
+            return decimal.signum() == 0 ? BigDecimal.ZERO : decimal.stripTrailingZeros();
+        }
+        if (value instanceof Double number) {
+            return number + 0.0; // zero and minus zero are equal
+        }
+        if (value instanceof Float number) {
+            return number + 0.0f;
+        }
+        if (value instanceof byte[] bytes) {
+            return ByteBuffer.wrap(bytes);
+        }
+        return value instanceof OffsetDateTime time ? time.toInstant() : value;
+    }
+
+    /** Compares by code point. Java compares UTF-16 units, in which characters beyond U+FFFF come before some of the others. */
+    private static int byCodePoint(String a, String b) {
+        int mismatch = 0;
+        int shorter = Math.min(a.length(), b.length());
+        while (mismatch < shorter && a.charAt(mismatch) == b.charAt(mismatch)) {
+            mismatch++;
+        }
+        if (mismatch == shorter) {
+            return Integer.compare(a.length(), b.length());
+        }
+        char left = a.charAt(mismatch);
+        char right = b.charAt(mismatch);
+        boolean leftBeyond = Character.isSurrogate(left);
+        return leftBeyond == Character.isSurrogate(right) ? Character.compare(left, right) : leftBeyond ? 1 : -1;
+    }
+}

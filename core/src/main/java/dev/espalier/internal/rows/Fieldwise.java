@@ -1,0 +1,24 @@
+package dev.espalier.internal.rows;
+
+import dev.espalier.internal.search.NodeRow;
+import org.jspecify.annotations.Nullable;
+
+/** The values of the fields in a combination of rows. */
+record Fieldwise(@Nullable NodeRow[] rows) implements RowValues {
+
+    @Override
+    public @Nullable Object field(int node, int index) {
+        NodeRow row = rows[node];
+        return row == null ? null : row.field(index);
+    }
+
+    @Override
+    public Object key(int index) {
+        throw new IllegalStateException("a row has no keys");
+    }
+
+    @Override
+    public Object aggregate(int index) {
+        throw new IllegalStateException("a row has no aggregates");
+    }
+}

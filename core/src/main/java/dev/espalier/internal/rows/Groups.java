@@ -1,0 +1,170 @@
+package dev.espalier.internal.rows;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.internal.plan.Fields;
+import dev.espalier.internal.plan.PlannedFormula;
+import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.search.NodeRow;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gathers rows in groups. An aggregate takes each row of its node once in a group, however often a combination of other rows repeats it. For one thread.
+ */
+final class Groups {
+
+    private final RowPlan plan;
+    private final Evaluation evaluation;
+    private final Combinations combinations;
+    private final List<Gathering> gatherings;
+    private final Map<List<@Nullable Object>, Group> groups = new LinkedHashMap<>();
+    private final @Nullable NodeRow[] rows;
+    private final Fieldwise fields;
+
+    Groups(RowPlan plan, Evaluation evaluation) {
+        this.plan = plan;
+        this.evaluation = evaluation;
+        Set<Integer> ofKeys = new TreeSet<>();
+        plan.keys().forEach(key -> Fields.of(key, field -> ofKeys.add(field.node())));
+        Set<Integer> fixed = Combinations.withAncestors(plan, ofKeys);
+        this.combinations = new Combinations(plan, ofKeys, Set.of(0));
+        this.gatherings = plan.aggregates().stream()
+                .map(aggregate -> new Gathering(plan, aggregate, fixed))
+                .toList();
+        this.rows = new NodeRow[plan.nodes().size()];
+        this.fields = new Fieldwise(rows);
+        if (plan.keys().isEmpty()) {
+            groups.put(List.of(), new Group(List.of(), plan.aggregates()));
+        }
+    }
+
+    /** How the values of one aggregate are gathered from a combination of the keys' rows. */
+    private static final class Gathering {
+
+        private final RowPlan.Aggregate aggregate;
+        private final Combinations further;
+        /** The nodes with several rows down to the aggregate's own: its rows there are what counts once. */
+        private final int[] identity;
+        /** Whether combinations of the keys' rows repeat a row of the aggregate's node. */
+        private final boolean repeats;
+
+        Gathering(RowPlan plan, RowPlan.Aggregate aggregate, Set<Integer> fixed) {
+            this.aggregate = aggregate;
+            Set<Integer> used = new TreeSet<>(Set.of(Math.max(0, aggregate.node())));
+            if (aggregate.argument() != null) {
+                Fields.of(aggregate.argument(), field -> used.add(field.node()));
+            }
+            this.further = new Combinations(plan, used, fixed);
+            Set<Integer> above = Combinations.withAncestors(plan, Set.of(Math.max(0, aggregate.node())));
+            this.identity = above.stream()
+                    .filter(node -> node == 0 || plan.nodes().get(node).isMany())
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            this.repeats = aggregate.node() >= 0
+                    && fixed.stream().anyMatch(node -> plan.nodes().get(node).isMany() && !above.contains(node));
+        }
+    }
+
+    /** One group. */
+    static final class Group {
+
+        private final List<@Nullable Object> keys;
+        private final List<Accumulator> accumulators;
+        /** For each aggregate the rows that it has taken of the present object. */
+        private final List<Set<List<NodeRow>>> taken = new ArrayList<>();
+
+        private @Nullable NodeRow present;
+
+        Group(List<@Nullable Object> keys, List<RowPlan.Aggregate> aggregates) {
+            this.keys = keys;
+            this.accumulators = aggregates.stream().map(Accumulator::of).toList();
+            aggregates.forEach(aggregate -> taken.add(new HashSet<>()));
+        }
+
+        /** Returns the values for formulas of keys and aggregates. */
+        RowValues values() {
+            Object[] results = new Object[accumulators.size()];
+            for (int i = 0; i < results.length; i++) {
+                results[i] = accumulators.get(i).result();
+            }
+            return new RowValues() {
+                @Override
+                public Object field(int node, int index) {
+                    throw new IllegalStateException("a group has many");
+                }
+
+                @Override
+                public @Nullable Object key(int index) {
+                    return keys.get(index);
+                }
+
+                @Override
+                public @Nullable Object aggregate(int index) {
+                    return results[index];
+                }
+            };
+        }
+    }
+
+    /** Adds all rows of an object. */
+    void add(NodeRow object) {
+        rows[0] = object;
+        combinations.forEach(rows, () -> addCombination(object));
+    }
+
+    private void addCombination(NodeRow object) {
+        List<@Nullable Object> keys = new ArrayList<>(plan.keys().size());
+        List<@Nullable Object> equal = new ArrayList<>(plan.keys().size());
+        for (PlannedFormula key : plan.keys()) {
+            Object value = evaluation.value(key, fields);
+            keys.add(value);
+            equal.add(value == null ? null : Cells.key(value));
+        }
+        Group group = groups.computeIfAbsent(equal, different -> new Group(keys, plan.aggregates()));
+        if (group.present != object) {
+            group.present = object;
+            group.taken.forEach(Set::clear);
+        }
+        for (int i = 0; i < gatherings.size(); i++) {
+            int at = i;
+            Gathering gathering = gatherings.get(i);
+            if (gathering.aggregate.node() < 0) {
+                group.accumulators.get(i).add(object);
+            } else {
+                gathering.further.forEach(rows, () -> take(group, at, gathering));
+            }
+        }
+    }
+
+    private void take(Group group, int at, Gathering gathering) {
+        NodeRow own = rows[gathering.aggregate.node()];
+        PlannedFormula argument = gathering.aggregate.argument();
+        if (own == null) {
+            return;
+        }
+        Object value = argument == null ? own : evaluation.value(argument, fields);
+        if (value != null && (!gathering.repeats || group.taken.get(at).add(identity(gathering)))) {
+            group.accumulators.get(at).add(value);
+        }
+    }
+
+    private List<NodeRow> identity(Gathering gathering) {
+        List<NodeRow> identity = new ArrayList<>(gathering.identity.length);
+        for (int node : gathering.identity) {
+            identity.add(requireNonNull(rows[node]));
+        }
+        return identity;
+    }
+
+    Collection<Group> all() {
+        return groups.values();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.espalier.internal.rows;
+
+import static dev.espalier.error.ErrorCode.NUMBER_OVERFLOW;
+
+import dev.espalier.error.QueryException;
+import dev.espalier.internal.plan.Fields;
+import dev.espalier.internal.plan.PlannedFormula;
+import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.search.NodeRow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the rows of a selection from the rows of its nodes, an object at a time. For one thread. */
+public final class RowMaker {
+
+    private final RowPlan plan;
+    private final Evaluation evaluation = new Evaluation();
+    private final @Nullable Groups groups;
+    private final Combinations combinations;
+    private final @Nullable NodeRow[] nodes;
+    private final Fieldwise fields;
+    private final List<PlannedFormula> sortKeys;
+    private final List<Sorted> made = new ArrayList<>();
+
+    /** A row with the values by which it is sorted. */
+    private record Sorted(@Nullable Object[] keys, @Nullable Object[] values) {}
+
+    public RowMaker(RowPlan plan) {
+        this.plan = plan;
+        this.groups = plan.isGrouped() ? new Groups(plan, evaluation) : null;
+        Set<Integer> used = new TreeSet<>();
+        if (!plan.isGrouped()) {
+            plan.columns().forEach(column -> Fields.of(column.formula(), field -> used.add(field.node())));
+            plan.orders().forEach(order -> Fields.of(order.formula(), field -> used.add(field.node())));
+            plan.having().ifPresent(having -> Fields.of(having, field -> used.add(field.node())));
+        }
+        this.combinations = new Combinations(plan, used, Set.of(0));
+        this.nodes = new NodeRow[plan.nodes().size()];
+        this.fields = new Fieldwise(nodes);
+        this.sortKeys = new ArrayList<>(
+                plan.orders().stream().map(RowPlan.Order::formula).toList());
+        for (int key = 0; key < plan.keys().size(); key++) {
+            sortKeys.add(new PlannedFormula.Key(key, plan.keys().get(key).type()));
+        }
+    }
+
+    /** Takes the next object, and the rows to which it leads. */
+    public void add(NodeRow object) {
+        checked(() -> {
+            if (groups != null) {
+                groups.add(object);
+            } else {
+                nodes[0] = object;
+                combinations.forEach(nodes, () -> make(fields));
+            }
+        });
+    }
+
+    private void make(RowValues row) {
+        if (plan.having().isEmpty() || evaluation.holds(plan.having().get(), row)) {
+            made.add(new Sorted(
+                    values(sortKeys, row),
+                    values(plan.columns().stream().map(RowPlan.Column::formula).toList(), row)));
+        }
+    }
+
+    private @Nullable Object[] values(List<PlannedFormula> formulas, RowValues row) {
+        Object[] values = new Object[formulas.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = evaluation.value(formulas.get(i), row);
+        }
+        return values;
+    }
+
+    /** Returns the rows in their order, when all objects have been added. */
+    public List<@Nullable Object[]> rows() {
+        checked(() -> {
+            if (groups != null) {
+                groups.all().forEach(group -> make(group.values()));
+            }
+        });
+        if (!sortKeys.isEmpty()) {
+            made.sort(order());
+        }
+        long from = Math.min(plan.offset(), made.size());
+        long to = from + Math.min(plan.limit().orElse(Long.MAX_VALUE), made.size() - from);
+        return made.subList((int) from, (int) to).stream().map(Sorted::values).toList();
+    }
+
+    private Comparator<Sorted> order() {
+        List<Comparator<Sorted>> byKey = new ArrayList<>();
+        for (int i = 0; i < sortKeys.size(); i++) {
+            int at = i;
+            boolean descending =
+                    i < plan.orders().size() && plan.orders().get(i).descending();
+            Comparator<Object> values = Cells.order(sortKeys.get(i).type());
+            byKey.add(Comparator.comparing(
+                    row -> row.keys[at], Comparator.nullsLast(descending ? values.reversed() : values)));
+        }
+        return byKey.stream().reduce(Comparator::thenComparing).orElseThrow();
+    }
+
+    private void checked(Runnable work) {
+        try {
+            work.run();
+        } catch (ArithmeticException e) {
+            throw new QueryException(
+                    NUMBER_OVERFLOW,
+                    plan.selection().text(),
+                    1,
+                    "a number of the selection is beyond 64 bits; expected smaller numbers, or decimals: 1.0 * number");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.espalier.internal.rows;
+
+import org.jspecify.annotations.Nullable;
+
+/** The values that formulas are made of, in one row or one group. */
+interface RowValues {
+
+    /** Returns a field of a node's row. */
+    @Nullable
+    Object field(int node, int index);
+
+    /** Returns a key of the group. */
+    @Nullable
+    Object key(int index);
+
+    /** Returns an aggregate of the group. */
+    @Nullable
+    Object aggregate(int index);
+}

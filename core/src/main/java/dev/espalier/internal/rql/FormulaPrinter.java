@@ -1,0 +1,146 @@
+package dev.espalier.internal.rql;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Spells selections out in their canonical form. Used once, by one thread. */
+final class FormulaPrinter {
+
+    private final StringBuilder text = new StringBuilder();
+
+    String only(Formula formula) {
+        formula(formula);
+        return text.toString();
+    }
+
+    String selection(RqlSelection selection) {
+        text.append(selection.distinct() ? "DISTINCT " : "");
+        join(selection.columns(), column -> {
+            formula(column.formula());
+            column.alias().ifPresent(alias -> text.append(" AS ").append(alias));
+        });
+        selection.having().ifPresent(having -> {
+            text.append(" HAVING ");
+            test(having);
+        });
+        if (!selection.orders().isEmpty()) {
+            text.append(" ORDER BY ");
+            join(selection.orders(), order -> {
+                formula(order.formula());
+                text.append(order.descending() ? " DESC" : "");
+            });
+        }
+        selection.limit().ifPresent(limit -> text.append(" LIMIT ").append(Rql.print(limit)));
+        selection.offset().ifPresent(offset -> text.append(" OFFSET ").append(Rql.print(offset)));
+        return text.toString();
+    }
+
+    private void formula(Formula formula) {
+        if (formula instanceof Path path) {
+            text.append(Rql.print(path));
+        } else if (formula instanceof Value value) {
+            text.append(Rql.print(value));
+        } else if (formula instanceof Formula.Arithmetic arithmetic) {
+            boolean ofProducts = arithmetic.sign().isOfProducts();
+            operand(arithmetic.left(), ofProducts && isSum(arithmetic.left()));
+            text.append(' ').append(arithmetic.sign().symbol()).append(' ');
+            operand(
+                    arithmetic.right(),
+                    ofProducts ? arithmetic.right() instanceof Formula.Arithmetic : isSum(arithmetic.right()));
+        } else if (formula instanceof Formula.Negated negated) {
+            text.append('-');
+            operand(negated.part(), negated.part() instanceof Formula.Arithmetic || negated.part() instanceof Value);
+        } else if (formula instanceof Formula.Call call) {
+            text.append(call.function()).append('(');
+            join(call.arguments(), this::formula);
+            text.append(')');
+        } else if (formula instanceof Formula.Case ofCase) {
+            text.append("CASE");
+            for (Formula.When when : ofCase.whens()) {
+                text.append(" WHEN ");
+                test(when.test());
+                text.append(" THEN ");
+                formula(when.value());
+            }
+            ofCase.otherwise().ifPresent(otherwise -> {
+                text.append(" ELSE ");
+                formula(otherwise);
+            });
+            text.append(" END");
+        } else if (formula instanceof Formula.Aggregate aggregate) {
+            text.append(aggregate.function()).append(aggregate.distinct() ? "(DISTINCT " : "(");
+            formula(aggregate.argument());
+            text.append(')');
+        } else if (formula instanceof Formula.Count count) {
+            text.append("COUNT(").append(Rql.print(count.path()));
+            count.group()
+                    .ifPresent(group -> text.append('(')
+                            .append(Rql.print(new RqlQuery("", Optional.of(group), List.of())))
+                            .append(')'));
+            text.append(')');
+        } else {
+            text.append("COUNT(*)");
+        }
+    }
+
+    private static boolean isSum(Formula formula) {
+        return formula instanceof Formula.Arithmetic arithmetic
+                && !arithmetic.sign().isOfProducts();
+    }
+
+    private void operand(Formula formula, boolean inBrackets) {
+        text.append(inBrackets ? "(" : "");
+        formula(formula);
+        text.append(inBrackets ? ")" : "");
+    }
+
+    private void test(RowTest test) {
+        if (test instanceof RowTest.Or or) {
+            tests(or.parts(), " OR ");
+        } else if (test instanceof RowTest.And and) {
+            tests(and.parts(), " AND ");
+        } else if (test instanceof RowTest.Not not) {
+            text.append("NOT ");
+            part(not.part());
+        } else if (test instanceof RowTest.Comparison comparison) {
+            formula(comparison.left());
+            text.append(' ').append(comparison.operator().symbol()).append(' ');
+            formula(comparison.right());
+        } else if (test instanceof RowTest.In in) {
+            formula(in.value());
+            text.append(in.negated() ? " NOT IN (" : " IN (");
+            join(in.items(), item -> text.append(new Printer().onlyItem(item)));
+            text.append(')');
+        } else if (test instanceof RowTest.Match match) {
+            formula(match.value());
+            text.append(match.negated() ? " NOT MATCH " : " MATCH ").append(Rql.print(match.pattern()));
+            text.append(match.ignoreCase() ? " IGNORE CASE" : "");
+        } else {
+            RowTest.IsNull isNull = (RowTest.IsNull) test;
+            formula(isNull.value());
+            text.append(isNull.negated() ? " IS NOT NULL" : " IS NULL");
+        }
+    }
+
+    private void tests(List<RowTest> parts, String separator) {
+        for (int i = 0; i < parts.size(); i++) {
+            text.append(i == 0 ? "" : separator);
+            part(parts.get(i));
+        }
+    }
+
+    private void part(RowTest part) {
+        boolean inBrackets = part instanceof RowTest.Or || part instanceof RowTest.And;
+        text.append(inBrackets ? "(" : "");
+        test(part);
+        text.append(inBrackets ? ")" : "");
+    }
+
+    private <T> void join(List<T> parts, Consumer<T> print) {
+        for (int i = 0; i < parts.size(); i++) {
+            text.append(i == 0 ? "" : ", ");
+            print.accept(parts.get(i));
+        }
+    }
+}

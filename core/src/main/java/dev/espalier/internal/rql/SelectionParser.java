@@ -1,0 +1,102 @@
+package dev.espalier.internal.rql;
+
+import static dev.espalier.error.ErrorCode.UNOPENED_BRACKET;
+
+import dev.espalier.error.QueryException;
+import dev.espalier.internal.rql.Token.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Builds the tree of a selection by recursive descent. The clauses are here; {@link FormulaParser} reads their parts. Used once, by one thread. */
+final class SelectionParser {
+
+    private final String text;
+    private final Tokens tokens;
+    private final ValueParser values;
+    private final FormulaParser formulas;
+
+    SelectionParser(String text) {
+        this.text = text;
+        this.tokens = new Tokens(text, true);
+        this.values = new ValueParser(tokens);
+        this.formulas = new FormulaParser(tokens, new Lookahead(tokens, true), values);
+    }
+
+    RqlSelection selection() {
+        boolean distinct = formulas.acceptsDistinct();
+        List<RqlSelection.Column> columns = new ArrayList<>();
+        do {
+            columns.add(column());
+        } while (tokens.accept(Kind.COMMA));
+        Optional<RowTest> having = tokens.accept(Keyword.HAVING) ? Optional.of(formulas.test()) : Optional.empty();
+        List<RqlSelection.Order> orders = orders();
+        Optional<Value> limit = tokens.accept(Keyword.LIMIT) ? Optional.of(values.amount()) : Optional.empty();
+        Optional<Value> offset =
+                limit.isPresent() && tokens.accept(Keyword.OFFSET) ? Optional.of(values.amount()) : Optional.empty();
+        if (!tokens.token().is(Kind.END)) {
+            throw surplus(having.isPresent(), !orders.isEmpty(), limit.isPresent(), offset.isPresent());
+        }
+        return new RqlSelection(text, distinct, columns, having, orders, limit, offset);
+    }
+
+    private RqlSelection.Column column() {
+        Formula formula = formulas.formula();
+        if (!tokens.accept(Keyword.AS)) {
+            return new RqlSelection.Column(formula.position(), formula, Optional.empty());
+        }
+        Token name = tokens.expect(Kind.WORD, "the name of the column");
+        return new RqlSelection.Column(name.position(), formula, Optional.of(name.text()));
+    }
+
+    private List<RqlSelection.Order> orders() {
+        List<RqlSelection.Order> orders = new ArrayList<>();
+        if (tokens.accept(Keyword.ORDER)) {
+            if (!tokens.accept(Keyword.BY)) {
+                throw tokens.unexpected("BY");
+            }
+            do {
+                Formula formula = formulas.formula();
+                boolean descending = tokens.accept(Keyword.DESC);
+                if (!descending) {
+                    tokens.accept(Keyword.ASC);
+                }
+                orders.add(new RqlSelection.Order(formula, descending));
+            } while (tokens.accept(Kind.COMMA));
+        }
+        return orders;
+    }
+
+    /** The text behind a complete selection. */
+    private QueryException surplus(boolean having, boolean ordered, boolean limited, boolean skipped) {
+        if (tokens.token().is(Kind.CLOSE)) {
+            return tokens.error(
+                    UNOPENED_BRACKET, tokens.token().position(), "this ')' closes nothing; expected a '(' before it");
+        }
+        String advice = SqlClauses.adviceInSelection(tokens.token());
+        if (skipped) {
+            return tokens.unexpected("the end" + advice);
+        }
+        if (limited) {
+            return tokens.unexpected("OFFSET or the end" + advice, Keyword.OFFSET);
+        }
+        if (ordered) {
+            return tokens.unexpected(
+                    "an operator, ',', ASC, DESC, LIMIT or the end" + advice, Keyword.ASC, Keyword.DESC, Keyword.LIMIT);
+        }
+        if (having) {
+            return tokens.unexpected(
+                    "an operator, AND, OR, ORDER BY, LIMIT or the end" + advice,
+                    Keyword.AND,
+                    Keyword.OR,
+                    Keyword.ORDER,
+                    Keyword.LIMIT);
+        }
+        return tokens.unexpected(
+                "an operator, AS, ',', HAVING, ORDER BY, LIMIT or the end" + advice,
+                Keyword.AS,
+                Keyword.HAVING,
+                Keyword.ORDER,
+                Keyword.LIMIT);
+    }
+}

@@ -1,0 +1,294 @@
+package dev.espalier.internal.search;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.internal.jdbc.Row;
+import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.ValueType;
+import dev.espalier.internal.plan.Condition;
+import dev.espalier.internal.plan.FieldRef;
+import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.plan.Step;
+import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.Slot;
+import dev.espalier.internal.sql.Expression;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the rows of a selection's nodes for some objects, a node at a time: one statement for each table, however many objects. It accepts every step and every
+ * class. For one search, by one thread.
+ */
+final class NodeReader {
+
+    /** The number of objects whose rows are in memory together. */
+    private static final int OBJECTS = 5_000;
+
+    private final RowPlan plan;
+    private final Relations relations;
+    private final SetTraversal traversal;
+    private final Steps steps;
+    /** The places of each node's children. */
+    private final List<List<Integer>> children;
+
+    NodeReader(RowPlan plan, Relations relations, Steps steps) {
+        this.plan = plan;
+        this.relations = relations;
+        this.traversal = new SetTraversal(relations);
+        this.steps = steps;
+        this.children = IntStream.range(0, plan.nodes().size())
+                .mapToObj(node -> IntStream.range(0, plan.nodes().size())
+                        .filter(child -> plan.nodes().get(child).parent() == node)
+                        .boxed()
+                        .toList())
+                .toList();
+    }
+
+    /** Passes on the row of each object, in the order of the ids. */
+    void read(PersistentClass type, long[] ids, Consumer<NodeRow> reader) {
+        for (int from = 0; from < ids.length; from += OBJECTS) {
+            portion(type, Arrays.copyOfRange(ids, from, Math.min(from + OBJECTS, ids.length)), reader);
+        }
+    }
+
+    private void portion(PersistentClass type, long[] ids, Consumer<NodeRow> reader) {
+        Map<Long, NodeRow> rows;
+        try {
+            rows = objects(0, type, IdSet.of(ids.clone()));
+        } catch (TooManyPairs e) {
+            int middle = ids.length / 2;
+            portion(type, Arrays.copyOf(ids, middle), reader);
+            portion(type, Arrays.copyOfRange(ids, middle, ids.length), reader);
+            return;
+        }
+        for (long id : ids) {
+            NodeRow row = rows.get(id);
+            if (row != null) {
+                reader.accept(row);
+            }
+        }
+    }
+
+    /** Reads the rows of a node of objects, by their ids. */
+    private Map<Long, NodeRow> objects(int node, PersistentClass type, IdSet ids) {
+        Condition condition = plan.nodes().get(node).condition();
+        IdSet fulfilling = condition.equals(Condition.ALWAYS) ? ids : steps.filter(condition, type, ids);
+        Map<Long, NodeRow> rows = new HashMap<>();
+        Map<Integer, IdPairs> references = references(node);
+        if (needsRow(node)) {
+            for (ClassTable table : relations.tables(type)) {
+                read(node, table, type, fulfilling, rows, references);
+            }
+        } else {
+            for (long id : fulfilling.toArray()) {
+                rows.put(
+                        id,
+                        new NodeRow(id, idsOnly(node, id), children.get(node).size()));
+            }
+        }
+        follow(node, type, rows, references);
+        return rows;
+    }
+
+    private boolean needsRow(int node) {
+        RowPlan.Node of = plan.nodes().get(node);
+        return of.fields().stream().anyMatch(field -> !(field.content() instanceof FieldRef.Content.Id))
+                || of.step() instanceof Step.Follow follow && follow.narrows()
+                || children.get(node).stream()
+                        .anyMatch(child -> plan.nodes().get(child).step() instanceof Step.Follow);
+    }
+
+    private @Nullable Object[] idsOnly(int node, long id) {
+        Object[] fields = new Object[plan.nodes().get(node).fields().size()];
+        Arrays.fill(fields, id);
+        return fields;
+    }
+
+    private Map<Integer, IdPairs> references(int node) {
+        Map<Integer, IdPairs> references = new LinkedHashMap<>();
+        for (int child : children.get(node)) {
+            if (plan.nodes().get(child).step() instanceof Step.Follow) {
+                references.put(child, new IdPairs());
+            }
+        }
+        return references;
+    }
+
+    private void read(
+            int node,
+            ClassTable table,
+            PersistentClass type,
+            IdSet ids,
+            Map<Long, NodeRow> rows,
+            Map<Integer, IdPairs> references) {
+        SqlRow.OfObject row = relations.row(table);
+        Columns columns = new Columns(node, row, List.of(row.id()));
+        relations.rows("rows of " + table.type(), row.source(), columns.all, row.id(), ids, table, type, result -> {
+            long id = result.getLong(1);
+            rows.put(id, columns.row(id, result));
+            columns.references(id, result, references);
+        });
+    }
+
+    /** Reads the rows of a node of members, by the owners' ids, in the order of the collections. */
+    private Map<Long, List<NodeRow>> members(int node, CollectionAttribute collection, IdSet owners) {
+        Condition condition = plan.nodes().get(node).condition();
+        Map<Long, List<Placed>> byOwner = new HashMap<>();
+        Map<Integer, IdPairs> references = references(node);
+        Map<Long, NodeRow> numbered = new HashMap<>();
+        relations.memberRows(
+                collection,
+                condition,
+                steps.answered(condition),
+                owners,
+                row -> new Columns(node, row, List.of(row.column(LinkTable.OWNER), row.column(LinkTable.POS))),
+                columns -> columns.all,
+                (columns, result) -> {
+                    NodeRow member = columns.row(0, result);
+                    long number = numbered.size();
+                    numbered.put(number, member);
+                    columns.references(number, result, references);
+                    byOwner.computeIfAbsent(result.getLong(1), owner -> new ArrayList<>())
+                            .add(new Placed(result.getLong(2), member));
+                });
+        follow(node, null, numbered, references);
+        Map<Long, List<NodeRow>> rows = new HashMap<>();
+        byOwner.forEach((owner, members) -> rows.put(
+                owner,
+                members.stream()
+                        .sorted((a, b) -> Long.compare(a.pos, b.pos))
+                        .map(Placed::row)
+                        .toList()));
+        return rows;
+    }
+
+    private record Placed(long pos, NodeRow row) {}
+
+    /**
+     * Reads the rows of the node's children, and gives each row those to which it leads.
+     *
+     * @param type the class of the rows; null for members
+     * @param rows by their ids, or by numbers
+     * @param references from these to the objects behind each child that follows a reference
+     */
+    private void follow(
+            int node, @Nullable PersistentClass type, Map<Long, NodeRow> rows, Map<Integer, IdPairs> references) {
+        List<Integer> places = children.get(node);
+        for (int at = 0; at < places.size(); at++) {
+            int child = places.get(at);
+            int place = at;
+            Step step = requireNonNull(plan.nodes().get(child).step());
+            if (step instanceof Step.Members members) {
+                members(child, members.collection(), ids(rows))
+                        .forEach((owner, found) ->
+                                requireNonNull(rows.get(owner)).setChildren(place, found));
+            } else {
+                IdPairs pairs = step instanceof Step.Follow
+                        ? requireNonNull(references.get(child))
+                        : traversal.forth(List.of(step), requireNonNull(type), ids(rows), Portions.PAIRS);
+                Map<Long, NodeRow> ends = objects(child, Step.end(List.of(step)), pairs.targets());
+                Adjacency onwards = pairs.forwards();
+                rows.forEach((id, row) -> {
+                    LongStream.Builder reached = LongStream.builder();
+                    onwards.forEach(id, reached::add);
+                    row.setChildren(
+                            place,
+                            reached.build()
+                                    .sorted()
+                                    .distinct()
+                                    .mapToObj(ends::get)
+                                    .filter(end -> end != null)
+                                    .toList());
+                });
+            }
+        }
+    }
+
+    private static IdSet ids(Map<Long, NodeRow> rows) {
+        return IdSet.of(rows.keySet().stream().mapToLong(Long::longValue).toArray());
+    }
+
+    /** The columns of one table that a node's rows are made of. */
+    final class Columns {
+
+        private final int node;
+        private final List<Expression> all;
+        /** For each field the place of its first column, counted from 1; 0 if the table has none. */
+        private final int[] places;
+
+        private final Map<Integer, Integer> referencePlaces = new LinkedHashMap<>();
+
+        Columns(int node, SqlRow row, List<Expression> first) {
+            this.node = node;
+            this.all = new ArrayList<>(first);
+            List<FieldRef> fields = plan.nodes().get(node).fields();
+            this.places = new int[fields.size()];
+            for (int i = 0; i < places.length; i++) {
+                FieldRef field = fields.get(i);
+                if (field.content() instanceof FieldRef.Content.Value) {
+                    List<Slot> slots = row.slots(field);
+                    if (!slots.isEmpty()) {
+                        places[i] = all.size() + 1;
+                        Slot.ValueSlot slot = (Slot.ValueSlot) slots.get(slots.size() - 1);
+                        for (int part = 0; part < slot.type().parts().size(); part++) {
+                            all.add(row.column(slot.at() + part));
+                        }
+                    }
+                }
+            }
+            for (int child : children.get(node)) {
+                if (plan.nodes().get(child).step() instanceof Step.Follow follow) {
+                    List<Expression> reference = row.compared(follow.reference());
+                    if (!reference.isEmpty()) {
+                        referencePlaces.put(child, all.size() + 1);
+                        all.add(reference.get(0));
+                    }
+                }
+            }
+        }
+
+        NodeRow row(long id, Row result) throws SQLException {
+            List<FieldRef> fields = plan.nodes().get(node).fields();
+            Object[] values = new Object[places.length];
+            for (int i = 0; i < places.length; i++) {
+                if (fields.get(i).content() instanceof FieldRef.Content.Value value) {
+                    values[i] = places[i] == 0 ? null : decoded(value.type(), places[i], result);
+                } else {
+                    values[i] = id;
+                }
+            }
+            return new NodeRow(id, values, children.get(node).size());
+        }
+
+        private @Nullable Object decoded(ValueType type, int at, Row result) throws SQLException {
+            Object[] parts = new Object[type.parts().size()];
+            for (int part = 0; part < parts.length; part++) {
+                ColumnType column =
+                        ((Expression.ColumnOf) all.get(at - 1 + part)).column().type();
+                parts[part] = result.get(at + part, column);
+            }
+            return type.decode(parts, 0);
+        }
+
+        void references(long number, Row result, Map<Integer, IdPairs> references) throws SQLException {
+            for (Map.Entry<Integer, Integer> reference : referencePlaces.entrySet()) {
+                long target = result.getLong(reference.getValue());
+                if (!result.wasNull()) {
+                    requireNonNull(references.get(reference.getKey())).add(number, target);
+                }
+            }
+        }
+    }
+}
