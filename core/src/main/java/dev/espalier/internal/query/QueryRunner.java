@@ -332,7 +332,7 @@ public final class QueryRunner {
     public List<@Nullable Object[]> rows(ReadScope scope, RowPlan plan, Optional<Strategy> strategy) {
         return scope.read(snapshot -> {
             RowMaker rows = new RowMaker(plan);
-            search.rows(snapshot.session(), plan, strategy, rows::add);
+            search.rows(snapshot.session(), plan, strategy, rows);
             return rows.rows();
         });
     }

@@ -120,15 +120,22 @@ final class Groups {
         combinations.forEach(rows, () -> addCombination(object));
     }
 
-    private void addCombination(NodeRow object) {
-        List<@Nullable Object> keys = new ArrayList<>(plan.keys().size());
-        List<@Nullable Object> equal = new ArrayList<>(plan.keys().size());
-        for (PlannedFormula key : plan.keys()) {
-            Object value = evaluation.value(key, fields);
-            keys.add(value);
-            equal.add(value == null ? null : Cells.key(value));
+    /** Adds a combination of rows of all nodes, which repeats no row of any aggregate's node. */
+    void addOnce(@Nullable NodeRow[] combination) {
+        System.arraycopy(combination, 0, rows, 0, rows.length);
+        Group group = group();
+        for (int i = 0; i < gatherings.size(); i++) {
+            Gathering gathering = gatherings.get(i);
+            if (gathering.aggregate.node() < 0) {
+                group.accumulators.get(i).add(requireNonNull(rows[0]));
+            } else {
+                take(group, i, gathering, false);
+            }
         }
-        Group group = groups.computeIfAbsent(equal, different -> new Group(keys, plan.aggregates()));
+    }
+
+    private void addCombination(NodeRow object) {
+        Group group = group();
         if (group.present != object) {
             group.present = object;
             group.taken.forEach(Set::clear);
@@ -139,19 +146,31 @@ final class Groups {
             if (gathering.aggregate.node() < 0) {
                 group.accumulators.get(i).add(object);
             } else {
-                gathering.further.forEach(rows, () -> take(group, at, gathering));
+                gathering.further.forEach(rows, () -> take(group, at, gathering, gathering.repeats));
             }
         }
     }
 
-    private void take(Group group, int at, Gathering gathering) {
+    /** Returns the group of the present combination of the keys' rows. */
+    private Group group() {
+        List<@Nullable Object> keys = new ArrayList<>(plan.keys().size());
+        List<@Nullable Object> equal = new ArrayList<>(plan.keys().size());
+        for (PlannedFormula key : plan.keys()) {
+            Object value = evaluation.value(key, fields);
+            keys.add(value);
+            equal.add(value == null ? null : Cells.key(value));
+        }
+        return groups.computeIfAbsent(equal, different -> new Group(keys, plan.aggregates()));
+    }
+
+    private void take(Group group, int at, Gathering gathering, boolean repeats) {
         NodeRow own = rows[gathering.aggregate.node()];
         PlannedFormula argument = gathering.aggregate.argument();
         if (own == null) {
             return;
         }
         Object value = argument == null ? own : evaluation.value(argument, fields);
-        if (value != null && (!gathering.repeats || group.taken.get(at).add(identity(gathering)))) {
+        if (value != null && (!repeats || group.taken.get(at).add(identity(gathering)))) {
             group.accumulators.get(at).add(value);
         }
     }

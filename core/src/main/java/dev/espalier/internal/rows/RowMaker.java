@@ -7,6 +7,7 @@ import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.search.NodeRow;
+import dev.espalier.internal.search.RowReading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the rows of a selection from the rows of its nodes, an object at a time. For one thread. */
-public final class RowMaker {
+public final class RowMaker implements RowReading {
 
     private final RowPlan plan;
     private final Evaluation evaluation = new Evaluation();
@@ -48,8 +49,20 @@ public final class RowMaker {
         }
     }
 
-    /** Takes the next object, and the rows to which it leads. */
-    public void add(NodeRow object) {
+    @Override
+    public void combination(@Nullable NodeRow[] rows) {
+        checked(() -> {
+            System.arraycopy(rows, 0, nodes, 0, nodes.length);
+            if (groups != null) {
+                groups.addOnce(rows);
+            } else {
+                make(fields);
+            }
+        });
+    }
+
+    @Override
+    public void object(NodeRow object) {
         checked(() -> {
             if (groups != null) {
                 groups.add(object);

@@ -10,7 +10,9 @@ import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Select;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
@@ -141,15 +142,21 @@ public final class Search {
     }
 
     /**
-     * Passes on the objects of a selection's query, in order, each with the rows of the selection's nodes to which it leads.
+     * Reads the rows of a selection's nodes for the objects of its query: by one statement for each class of objects if nodes and condition allow it, else for
+     * the ids that a search finds.
      *
      * @param wanted the strategy; empty for the one with the lowest estimated cost
      * @return how the objects were found and the rows were read
      */
-    public Explanation rows(Session session, RowPlan plan, Optional<Strategy> wanted, Consumer<NodeRow> reader) {
+    public Explanation rows(Session session, RowPlan plan, Optional<Strategy> wanted, RowReading reading) {
         Execution run = new Execution(session, plan.roots(), wanted);
+        Optional<List<Select>> objects =
+                JoinedNodes.areJoinable(plan) ? run.objects(plan.roots(), plan.isGrouped()) : Optional.empty();
+        if (objects.isPresent()) {
+            return run.explanation(run.joined(plan, objects.get(), reading));
+        }
         long[] ids = run.answer(plan.roots());
-        new NodeReader(plan, run.relations, run.steps).read(plan.roots().answer(), ids, reader);
+        new NodeReader(plan, run.relations, run.steps).read(plan.roots().answer(), ids, reading::object);
         return run.explanation(ids.length);
     }
 
@@ -298,6 +305,62 @@ public final class Search {
                         .ifPresent(all::add);
             }
             return all.size() == plan.root().concreteClasses().size() ? Optional.of(all) : Optional.empty();
+        }
+
+        /**
+         * Returns statements for all objects of a plan, each once, one statement for each class; empty if others find them faster.
+         *
+         * @param anyOrder whether the objects may come in any order; else there is one class, so that the statement can sort them by id
+         */
+        Optional<List<Select>> objects(Plan plan, boolean anyOrder) {
+            if (!isPlain(plan)
+                    || plan.limit().isPresent()
+                    || plan.offset() > 0
+                    || plan.keys().get(0).descending()
+                    || wanted.orElse(Strategy.EXISTS) != Strategy.EXISTS
+                    || !anyOrder && plan.root().concreteClasses().size() > 1) {
+                return Optional.empty();
+            }
+            if (plan.condition().equals(Condition.NEVER)) {
+                return Optional.of(List.of());
+            }
+            if (wanted.isEmpty() && isOfOneRow(plan, wanted)) {
+                Optional<List<Select>> along = roots(plan);
+                if (along.isPresent()) {
+                    return along;
+                }
+            }
+            if (!RowAccess.ONLY_ROW.isEnoughFor(plan.condition())
+                    && choose(plan, plan.condition()) != Strategy.EXISTS) {
+                return Optional.empty();
+            }
+            List<Select> all = new ArrayList<>();
+            for (PersistentClass type : plan.root().concreteClasses()) {
+                oneStatement
+                        .ofOneTable(plan.condition(), schema.table(type), Optional.empty())
+                        .ifPresent(all::add);
+            }
+            return all.size() == plan.root().concreteClasses().size() ? Optional.of(all) : Optional.empty();
+        }
+
+        /** Reads all combinations of a plan's nodes, and returns how many there are. */
+        long joined(RowPlan plan, List<Select> objects, RowReading reading) {
+            long[] combinations = new long[1];
+            NodeRow[] rows = new NodeRow[plan.nodes().size()];
+            for (int i = 0; i < objects.size(); i++) {
+                ClassTable root =
+                        schema.table(plan.roots().root().concreteClasses().get(i));
+                JoinedNodes joined = JoinedNodes.to(objects.get(i), root, plan, schema);
+                Select select = plan.isGrouped()
+                        ? joined.select()
+                        : joined.select().orderBy(joined.order().toArray(Expression[]::new));
+                statements.all("rows of " + root.type(), select, -1, row -> {
+                    joined.read(row, rows);
+                    combinations[0]++;
+                    reading.combination(rows);
+                });
+            }
+            return combinations[0];
         }
 
         /** The same along references, if one statement is chosen because of indexes, or because the engine reads each table once. */

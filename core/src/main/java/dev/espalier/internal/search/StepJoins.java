@@ -101,7 +101,7 @@ final class StepJoins {
     }
 
     /** Returns whether the row's class has the collection; a class of the same hierarchy may have another one of this name. */
-    private static boolean has(SqlRow row, CollectionAttribute collection) {
+    static boolean has(SqlRow row, CollectionAttribute collection) {
         if (!(row instanceof SqlRow.OfObject object)) {
             return true;
         }
