@@ -507,6 +507,26 @@ public abstract class Dialect {
         return " JOIN ";
     }
 
+    /** Writes a part of a date or a time. */
+    protected void datePart(SqlWriter out, Expression.DatePart part) {
+        out.text("EXTRACT(" + part.unit() + " FROM ").expression(part.moment()).text(")");
+    }
+
+    /** Whether GROUP BY can put rows into groups without sorting them. */
+    public boolean groupsByHash() {
+        return true;
+    }
+
+    /** Whether a sum of numbers of 64 bits can be greater than they. */
+    public boolean addsBeyond64Bits() {
+        return true;
+    }
+
+    /** How SUM adds decimals. */
+    public DecimalSums decimalSums() {
+        return DecimalSums.INEXACT;
+    }
+
     /** The expression that GROUP BY and PARTITION BY compare to the end, for a column of text of any length. */
     public String wholeText(String column) {
         return column;

@@ -132,6 +132,16 @@ public final class SqlWriter {
             text("(").query(value.select()).text(")");
         } else if (expression instanceof Expression.CountDistinct count) {
             text("COUNT(DISTINCT ").expression(count.counted()).text(")");
+        } else if (expression instanceof Expression.Count count) {
+            text("COUNT(").expression(count.counted()).text(")");
+        } else if (expression instanceof Expression.DatePart part) {
+            dialect.datePart(this, part);
+        } else if (expression instanceof Expression.HighHalf half) {
+            expression(half.number()).text(" / 4294967296");
+        } else if (expression instanceof Expression.LowHalf half) {
+            expression(half.number()).text(" % 4294967296");
+        } else if (expression instanceof Expression.Floor floor) {
+            text("FLOOR(").expression(floor.number()).text(")");
         } else if (expression instanceof Expression.Constant constant) {
             text(Integer.toString(constant.number()));
         } else if (expression instanceof Expression.Next next) {

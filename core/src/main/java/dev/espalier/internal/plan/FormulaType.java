@@ -46,7 +46,8 @@ public record FormulaType(Kind kind, @Nullable ValueType values) {
         }
     }
 
-    static FormulaType of(ValueType type) {
+    /** Returns the type of the values of a field. */
+    public static FormulaType of(ValueType type) {
         Class<?> javaClass = type.javaClass();
         Kind kind = type.isEnum()
                 ? Kind.OTHER

@@ -4,6 +4,7 @@ import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.FormulaType;
 import dev.espalier.internal.plan.FormulaType.Kind;
 import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.search.PartialAggregate;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -17,6 +18,9 @@ abstract class Accumulator {
 
     /** Adds a value that is not missing. */
     abstract void add(Object value);
+
+    /** Adds what was made of several values before. */
+    abstract void addPart(PartialAggregate part);
 
     /**
      * Returns the aggregate; null without a value, but for a count.
@@ -57,6 +61,11 @@ abstract class Accumulator {
         }
 
         @Override
+        void addPart(PartialAggregate part) {
+            count += part.count();
+        }
+
+        @Override
         Object result() {
             return count;
         }
@@ -75,6 +84,13 @@ abstract class Accumulator {
         void add(Object value) {
             if (least == null || order.compare(value, least) < 0) {
                 least = value;
+            }
+        }
+
+        @Override
+        void addPart(PartialAggregate part) {
+            if (part.value() != null) {
+                add(part.value());
             }
         }
 
@@ -100,6 +116,11 @@ abstract class Accumulator {
             if (known.add(Cells.key(value))) {
                 all.add(value);
             }
+        }
+
+        @Override
+        void addPart(PartialAggregate part) {
+            throw new IllegalStateException("values that count once are not added up before");
         }
 
         @Override
@@ -134,6 +155,14 @@ abstract class Accumulator {
         }
 
         @Override
+        void addPart(PartialAggregate part) {
+            if (part.value() != null) {
+                beyond = beyond.add(((BigDecimal) part.value()).toBigIntegerExact());
+                count += part.count();
+            }
+        }
+
+        @Override
         @Nullable
         Object result() {
             if (count == 0) {
@@ -163,6 +192,14 @@ abstract class Accumulator {
         }
 
         @Override
+        void addPart(PartialAggregate part) {
+            if (part.value() != null) {
+                sum = sum.add((BigDecimal) part.value());
+                count += part.count();
+            }
+        }
+
+        @Override
         @Nullable
         Object result() {
             return count == 0 ? null : average ? Evaluation.quotient(sum, BigDecimal.valueOf(count)) : sum;
@@ -187,6 +224,11 @@ abstract class Accumulator {
         void add(Object value) {
             sum = sum.add(new BigDecimal(((Number) value).doubleValue()));
             count++;
+        }
+
+        @Override
+        void addPart(PartialAggregate part) {
+            throw new IllegalStateException("engines do not add floats exactly");
         }
 
         @Override

@@ -6,7 +6,10 @@ import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.search.NodeRow;
+import dev.espalier.internal.search.PartialAggregate;
+import dev.espalier.internal.search.RowReading;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -28,6 +31,7 @@ final class Groups {
     private final Map<List<@Nullable Object>, Group> groups = new LinkedHashMap<>();
     private final @Nullable NodeRow[] rows;
     private final Fieldwise fields;
+    private final Object[] ofFields;
 
     Groups(RowPlan plan, Evaluation evaluation) {
         this.plan = plan;
@@ -41,8 +45,10 @@ final class Groups {
                 .toList();
         this.rows = new NodeRow[plan.nodes().size()];
         this.fields = new Fieldwise(rows);
+        this.ofFields = new Object[plan.keys().size()];
+        Arrays.fill(ofFields, RowReading.OF_FIELDS);
         if (plan.keys().isEmpty()) {
-            groups.put(List.of(), new Group(List.of(), plan.aggregates()));
+            groups.put(List.of(), new Group(new Object[0], plan.aggregates()));
         }
     }
 
@@ -76,14 +82,14 @@ final class Groups {
     /** One group. */
     static final class Group {
 
-        private final List<@Nullable Object> keys;
+        private final @Nullable Object[] keys;
         private final List<Accumulator> accumulators;
         /** For each aggregate the rows that it has taken of the present object. */
         private final List<Set<List<NodeRow>>> taken = new ArrayList<>();
 
         private @Nullable NodeRow present;
 
-        Group(List<@Nullable Object> keys, List<RowPlan.Aggregate> aggregates) {
+        Group(@Nullable Object[] keys, List<RowPlan.Aggregate> aggregates) {
             this.keys = keys;
             this.accumulators = aggregates.stream().map(Accumulator::of).toList();
             aggregates.forEach(aggregate -> taken.add(new HashSet<>()));
@@ -103,7 +109,7 @@ final class Groups {
 
                 @Override
                 public @Nullable Object key(int index) {
-                    return keys.get(index);
+                    return keys[index];
                 }
 
                 @Override
@@ -121,9 +127,9 @@ final class Groups {
     }
 
     /** Adds a combination of rows of all nodes, which repeats no row of any aggregate's node. */
-    void addOnce(@Nullable NodeRow[] combination) {
+    void addOnce(@Nullable NodeRow[] combination, @Nullable Object[] known) {
         System.arraycopy(combination, 0, rows, 0, rows.length);
-        Group group = group();
+        Group group = group(known);
         for (int i = 0; i < gatherings.size(); i++) {
             Gathering gathering = gatherings.get(i);
             if (gathering.aggregate.node() < 0) {
@@ -134,8 +140,22 @@ final class Groups {
         }
     }
 
+    /** Adds a part of a group that was aggregated before. Of a value that counts once there is one in each part. */
+    void addPart(NodeRow[] part, @Nullable Object[] known, PartialAggregate[] aggregates) {
+        System.arraycopy(part, 0, rows, 0, rows.length);
+        Group group = group(known);
+        for (int i = 0; i < gatherings.size(); i++) {
+            RowPlan.Aggregate aggregate = gatherings.get(i).aggregate;
+            if (aggregate.distinct()) {
+                take(group, i, gatherings.get(i), false);
+            } else {
+                group.accumulators.get(i).addPart(aggregates[i]);
+            }
+        }
+    }
+
     private void addCombination(NodeRow object) {
-        Group group = group();
+        Group group = group(ofFields);
         if (group.present != object) {
             group.present = object;
             group.taken.forEach(Set::clear);
@@ -151,16 +171,28 @@ final class Groups {
         }
     }
 
-    /** Returns the group of the present combination of the keys' rows. */
-    private Group group() {
-        List<@Nullable Object> keys = new ArrayList<>(plan.keys().size());
-        List<@Nullable Object> equal = new ArrayList<>(plan.keys().size());
-        for (PlannedFormula key : plan.keys()) {
-            Object value = evaluation.value(key, fields);
-            keys.add(value);
-            equal.add(value == null ? null : Cells.key(value));
+    /**
+     * Returns the group of the present combination of the keys' rows.
+     *
+     * @param known the keys, or {@link RowReading#OF_FIELDS}
+     */
+    private Group group(@Nullable Object[] known) {
+        Object[] keys = new Object[known.length];
+        Object[] equal = new Object[known.length];
+        for (int i = 0; i < known.length; i++) {
+            Object value = known[i] == RowReading.OF_FIELDS
+                    ? evaluation.value(plan.keys().get(i), fields)
+                    : known[i];
+            keys[i] = value;
+            equal[i] = value == null ? null : Cells.key(value);
         }
-        return groups.computeIfAbsent(equal, different -> new Group(keys, plan.aggregates()));
+        List<@Nullable Object> found = Arrays.asList(equal);
+        Group group = groups.get(found);
+        if (group == null) {
+            group = new Group(keys, plan.aggregates());
+            groups.put(found, group);
+        }
+        return group;
     }
 
     private void take(Group group, int at, Gathering gathering, boolean repeats) {

@@ -1,12 +1,14 @@
 package dev.espalier.internal.rows;
 
 import static dev.espalier.error.ErrorCode.NUMBER_OVERFLOW;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.QueryException;
 import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.search.NodeRow;
+import dev.espalier.internal.search.PartialAggregate;
 import dev.espalier.internal.search.RowReading;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,14 +20,26 @@ import org.jspecify.annotations.Nullable;
 /** Makes the rows of a selection from the rows of its nodes, an object at a time. For one thread. */
 public final class RowMaker implements RowReading {
 
+    /** A limit up to which rows are sorted on the way, and others left out. */
+    private static final long FEW = 10_000;
+
+    /** The rows that are kept before. */
+    private static final int KEPT = 50_000;
+
+    private static final Object[] NOTHING = {};
+
     private final RowPlan plan;
     private final Evaluation evaluation = new Evaluation();
     private final @Nullable Groups groups;
     private final Combinations combinations;
     private final @Nullable NodeRow[] nodes;
     private final Fieldwise fields;
+    private final List<PlannedFormula> columns;
     private final List<PlannedFormula> sortKeys;
-    private final List<Sorted> made = new ArrayList<>();
+    /** The rows that are wanted at most, if they are sorted. */
+    private final long most;
+
+    private List<Sorted> made = new ArrayList<>();
 
     /** A row with the values by which it is sorted. */
     private record Sorted(@Nullable Object[] keys, @Nullable Object[] values) {}
@@ -42,6 +56,10 @@ public final class RowMaker implements RowReading {
         this.combinations = new Combinations(plan, used, Set.of(0));
         this.nodes = new NodeRow[plan.nodes().size()];
         this.fields = new Fieldwise(nodes);
+        this.columns = plan.columns().stream().map(RowPlan.Column::formula).toList();
+        this.most = plan.limit().orElse(Long.MAX_VALUE) > FEW || plan.offset() > FEW
+                ? Long.MAX_VALUE
+                : plan.limit().getAsLong() + plan.offset();
         this.sortKeys = new ArrayList<>(
                 plan.orders().stream().map(RowPlan.Order::formula).toList());
         for (int key = 0; key < plan.keys().size(); key++) {
@@ -50,15 +68,20 @@ public final class RowMaker implements RowReading {
     }
 
     @Override
-    public void combination(@Nullable NodeRow[] rows) {
+    public void combination(@Nullable NodeRow[] rows, @Nullable Object[] keys) {
         checked(() -> {
-            System.arraycopy(rows, 0, nodes, 0, nodes.length);
             if (groups != null) {
-                groups.addOnce(rows);
+                groups.addOnce(rows, keys);
             } else {
+                System.arraycopy(rows, 0, nodes, 0, nodes.length);
                 make(fields);
             }
         });
+    }
+
+    @Override
+    public void part(NodeRow[] rows, @Nullable Object[] keys, PartialAggregate[] aggregates) {
+        checked(() -> requireNonNull(groups).addPart(rows, keys, aggregates));
     }
 
     @Override
@@ -75,18 +98,29 @@ public final class RowMaker implements RowReading {
 
     private void make(RowValues row) {
         if (plan.having().isEmpty() || evaluation.holds(plan.having().get(), row)) {
-            made.add(new Sorted(
-                    values(sortKeys, row),
-                    values(plan.columns().stream().map(RowPlan.Column::formula).toList(), row)));
+            made.add(new Sorted(values(sortKeys, row), values(columns, row)));
+            if (made.size() > KEPT && made.size() / 2 > most) {
+                sort();
+                made = new ArrayList<>(made.subList(0, (int) most));
+            }
         }
     }
 
     private @Nullable Object[] values(List<PlannedFormula> formulas, RowValues row) {
+        if (formulas.isEmpty()) {
+            return NOTHING;
+        }
         Object[] values = new Object[formulas.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = evaluation.value(formulas.get(i), row);
         }
         return values;
+    }
+
+    private void sort() {
+        if (!sortKeys.isEmpty()) {
+            made.sort(order());
+        }
     }
 
     /** Returns the rows in their order, when all objects have been added. */
@@ -96,9 +130,7 @@ public final class RowMaker implements RowReading {
                 groups.all().forEach(group -> make(group.values()));
             }
         });
-        if (!sortKeys.isEmpty()) {
-            made.sort(order());
-        }
+        sort();
         long from = Math.min(plan.offset(), made.size());
         long to = from + Math.min(plan.limit().orElse(Long.MAX_VALUE), made.size() - from);
         return made.subList((int) from, (int) to).stream().map(Sorted::values).toList();

@@ -3,25 +3,26 @@ package dev.espalier.internal.search;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.internal.jdbc.Row;
-import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.FieldRef;
 import dev.espalier.internal.plan.Fields;
+import dev.espalier.internal.plan.FormulaType;
+import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.schema.ClassTable;
-import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
-import dev.espalier.internal.schema.Slot;
-import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Expression.ColumnOf;
 import dev.espalier.internal.sql.Select;
-import dev.espalier.internal.sql.Source;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * table for each node, and that nodes with several rows lie below each other.
  *
  * <pre>
- * SELECT t0.day, n1.amount, n2.name FROM sale t0
+ * SELECT t0.id, t0.day, n1.owner, n1.amount, n2.id, n2.name FROM sale t0
  *   LEFT JOIN sale_lines n1 ON n1.owner = t0.id LEFT JOIN product n2 ON n2.id = n1.product_id
  * </pre>
  */
@@ -41,22 +42,22 @@ final class JoinedNodes {
     private final RowPlan plan;
     private final Select select;
     private final List<Node> nodes;
-    private final List<Expression> order;
+    /** For each key the place of its column, if the engine computes it; 0 for no value. */
+    private final int[] known;
 
     /**
      * A node's part of a statement.
      *
-     * @param presence the place of the column that is null if there is no row; 0 if there is always one, or none ever
-     * @param absent whether there is never a row, or never a field of it
+     * @param presence the place of the column that is null if there is no row; 0 if there is never one
      * @param places for each field the place of its first column; 0 if there is none
      */
-    private record Node(int presence, boolean absent, int[] places) {}
+    private record Node(int presence, int[] places) {}
 
-    private JoinedNodes(RowPlan plan, Select select, List<Node> nodes, List<Expression> order) {
+    private JoinedNodes(RowPlan plan, Select select, List<Node> nodes, int[] known) {
         this.plan = plan;
         this.select = select;
         this.nodes = nodes;
-        this.order = order;
+        this.known = known;
     }
 
     /** Returns whether the nodes of a plan can be joined to the row of an object of any class. */
@@ -83,8 +84,7 @@ final class JoinedNodes {
         int last = deepest;
         return plan.nodes().size() <= JOINS
                 && plan.aggregates().stream()
-                        .allMatch(aggregate ->
-                                aggregate.node() < 0 ? last == deepestOfKeys(plan) : aggregate.node() == last);
+                        .allMatch(aggregate -> last == (aggregate.node() < 0 ? deepestOfKeys(plan) : aggregate.node()));
     }
 
     private static boolean isAbove(RowPlan plan, int above, int node) {
@@ -109,177 +109,100 @@ final class JoinedNodes {
         return deepest[0];
     }
 
-    /** Joins the nodes to a statement, whose first source is the table of the objects. */
+    /** Joins the nodes to a statement, whose first source is the table of the objects. In a plan without groups the combinations are sorted. */
     static JoinedNodes to(Select objects, ClassTable root, RowPlan plan, Schema schema) {
-        return new Joining(objects, root, plan, schema).joined();
+        NodeJoins joins = new NodeJoins(objects, root, plan, schema);
+        List<Expression> columns = new ArrayList<>();
+        List<Expression> order = new ArrayList<>();
+        List<Node> nodes = new ArrayList<>();
+        Set<PlannedFormula.Field> read = fields(plan);
+        for (int i = 0; i < plan.nodes().size(); i++) {
+            RowPlan.Node node = plan.nodes().get(i);
+            Optional<ColumnOf> presence = joins.presence(i);
+            presence.ifPresent(columns::add);
+            int at = presence.isPresent() ? columns.size() : 0;
+            if (i == 0 || node.isMany()) {
+                joins.order(i).ifPresent(order::add);
+            }
+            int[] places = new int[node.fields().size()];
+            for (int field = 0; field < places.length; field++) {
+                if (node.fields().get(field).content() instanceof FieldRef.Content.Value value
+                        && (!plan.isGrouped()
+                                || read.contains(new PlannedFormula.Field(i, field, FormulaType.of(value.type()))))) {
+                    List<ColumnOf> all = joins.columns(i, node.fields().get(field));
+                    places[field] = all.isEmpty() ? 0 : columns.size() + 1;
+                    columns.addAll(all);
+                }
+            }
+            nodes.add(new Node(at, places));
+        }
+        int[] known = new int[plan.keys().size()];
+        for (int i = 0; i < known.length; i++) {
+            Optional<DateParts> part = DateParts.of(plan.keys().get(i));
+            Optional<Expression> expression = part.flatMap(date -> date.expression(joins, plan));
+            expression.ifPresent(columns::add);
+            known[i] = part.isEmpty() ? DateParts.OF_FIELDS : expression.isPresent() ? columns.size() : 0;
+        }
+        Select select = joins.select().selecting(columns);
+        return new JoinedNodes(plan, plan.isGrouped() ? select : sorted(select, order, plan), nodes, known);
     }
 
-    /** Returns the statement; its first column is the id of the object. */
+    /** Returns the fields of which groups are made, but for those of keys that the engine computes. */
+    private static Set<PlannedFormula.Field> fields(RowPlan plan) {
+        Set<PlannedFormula.Field> fields = new HashSet<>();
+        plan.keys().stream().filter(key -> DateParts.of(key).isEmpty()).forEach(key -> Fields.of(key, fields::add));
+        plan.aggregates().stream()
+                .map(RowPlan.Aggregate::argument)
+                .filter(Objects::nonNull)
+                .forEach(argument -> Fields.of(argument, fields::add));
+        return fields;
+    }
+
+    private static Select sorted(Select select, List<Expression> order, RowPlan plan) {
+        Select sorted = select.orderBy(order.toArray(Expression[]::new));
+        boolean isCut = plan.limit().isPresent()
+                && plan.orders().isEmpty()
+                && plan.having().isEmpty()
+                && plan.offset() <= Long.MAX_VALUE - plan.limit().getAsLong();
+        return isCut ? sorted.limit(plan.limit().getAsLong() + plan.offset(), 0) : sorted;
+    }
+
+    /** Reads the keys that the engine computes. */
+    @Nullable
+    Object[] keys(Row row) throws SQLException {
+        return DateParts.keys(known, row);
+    }
+
     Select select() {
         return select;
-    }
-
-    /** Returns the columns by which combinations come in the order of the objects' ids, and of their collections. */
-    List<Expression> order() {
-        return order;
     }
 
     /** Reads the rows of the nodes. */
     void read(Row row, @Nullable NodeRow[] rows) throws SQLException {
         for (int i = 0; i < nodes.size(); i++) {
-            Node node = nodes.get(i);
-            int parent = plan.nodes().get(i).parent();
-            boolean isThere = !node.absent && (parent < 0 || rows[parent] != null);
-            long id = 0;
-            if (isThere && node.presence > 0) {
-                id = row.getLong(node.presence);
-                isThere = !row.wasNull();
-            }
-            rows[i] = isThere ? read(row, i, node, id) : null;
+            int presence = nodes.get(i).presence;
+            long id = presence == 0 ? 0 : row.getLong(presence);
+            rows[i] = presence == 0 || id == 0 && row.wasNull() ? null : read(row, i, id);
         }
     }
 
-    private NodeRow read(Row row, int at, Node node, long id) throws SQLException {
+    private NodeRow read(Row row, int at, long id) throws SQLException {
         List<FieldRef> fields = plan.nodes().get(at).fields();
         Object[] values = new Object[fields.size()];
         for (int i = 0; i < values.length; i++) {
+            int place = nodes.get(at).places[i];
             values[i] = fields.get(i).content() instanceof FieldRef.Content.Value value
-                    ? node.places[i] == 0 ? null : decoded(row, node.places[i], value.type())
+                    ? place == 0 ? null : decoded(row, place, value.type())
                     : (Object) id;
         }
         return new NodeRow(id, values, 0);
     }
 
-    private @Nullable Object decoded(Row row, int at, ValueType type) throws SQLException {
+    static @Nullable Object decoded(Row row, int at, ValueType type) throws SQLException {
         Object[] parts = new Object[type.parts().size()];
         for (int part = 0; part < parts.length; part++) {
             parts[part] = row.get(at + part, type.parts().get(part).type());
         }
         return type.decode(parts, 0);
-    }
-
-    /** Builds the statement, node by node. */
-    private static final class Joining {
-
-        private final RowPlan plan;
-        private final Schema schema;
-        private final List<Expression> columns = new ArrayList<>();
-        private final List<Expression> order = new ArrayList<>();
-        private final List<Node> nodes = new ArrayList<>();
-        private final List<Optional<SqlRow>> rows = new ArrayList<>();
-        private Select select;
-
-        Joining(Select objects, ClassTable root, RowPlan plan, Schema schema) {
-            this.plan = plan;
-            this.schema = schema;
-            this.select = objects;
-            SqlRow row = new SqlRow.OfObject(objects.from().first(), root);
-            columns.add(row.id());
-            order.add(row.id());
-            rows.add(Optional.of(row));
-            nodes.add(new Node(1, false, places(0, row)));
-        }
-
-        JoinedNodes joined() {
-            for (int i = 1; i < plan.nodes().size(); i++) {
-                Optional<SqlRow> row = row(i);
-                rows.add(row);
-                if (row.isEmpty()) {
-                    nodes.add(new Node(
-                            0, true, new int[plan.nodes().get(i).fields().size()]));
-                    continue;
-                }
-                columns.add(presence(row.get()));
-                if (plan.nodes().get(i).isMany()) {
-                    order.add(
-                            row.get() instanceof SqlRow.OfMember member
-                                    ? member.column(LinkTable.POS)
-                                    : row.get().id());
-                }
-                nodes.add(new Node(columns.size(), false, places(i, row.get())));
-            }
-            return new JoinedNodes(plan, select.selecting(columns), nodes, order);
-        }
-
-        private static Expression presence(SqlRow row) {
-            return row instanceof SqlRow.OfMember member ? member.column(LinkTable.OWNER) : row.id();
-        }
-
-        /** Joins the table of a node; empty if the table of its parent does not lead there. */
-        private Optional<SqlRow> row(int node) {
-            Optional<SqlRow> parent = rows.get(plan.nodes().get(node).parent());
-            if (parent.isEmpty()) {
-                return Optional.empty();
-            }
-            Step step = requireNonNull(plan.nodes().get(node).step());
-            if (step instanceof Step.Members members) {
-                if (!StepJoins.has(parent.get(), members.collection())) {
-                    return Optional.empty();
-                }
-                LinkTable link = schema.link(members.collection());
-                SqlRow.OfMember row = new SqlRow.OfMember(source(node, link.table()), link);
-                join(row.source(), row.column(LinkTable.OWNER), parent.get().id());
-                return Optional.of(row);
-            }
-            if (step instanceof Step.Referrers referrers) {
-                SqlRow.OfObject row = object(node, referrers.owner());
-                List<Expression> reference = row.compared(referrers.reference());
-                if (reference.isEmpty()) {
-                    return Optional.empty();
-                }
-                join(row.source(), reference.get(0), parent.get().id());
-                return Optional.of(row);
-            }
-            Step.Follow follow = (Step.Follow) step;
-            List<Expression> reference = parent.get().compared(follow.reference());
-            if (reference.isEmpty()) {
-                return Optional.empty();
-            }
-            if (!follow.narrows() && !needsTable(node)) {
-                return Optional.of(new SqlRow.OfId(reference.get(0)));
-            }
-            SqlRow.OfObject row = object(node, follow.target());
-            join(row.source(), row.id(), reference.get(0));
-            return Optional.of(row);
-        }
-
-        private boolean needsTable(int node) {
-            return plan.nodes().get(node).fields().stream()
-                            .anyMatch(field -> field.content() instanceof FieldRef.Content.Value)
-                    || plan.nodes().stream()
-                            .anyMatch(child -> child.parent() == node && child.step() instanceof Step.Follow);
-        }
-
-        private SqlRow.OfObject object(int node, PersistentClass type) {
-            ClassTable table = schema.table(type.concreteClasses().get(0));
-            return new SqlRow.OfObject(source(node, table.table()), table);
-        }
-
-        private static Source source(int node, Table table) {
-            return new Source(table, "n" + node);
-        }
-
-        private void join(Source source, Expression left, Expression right) {
-            select = select.leftJoin(source, Predicates.equal(left, right));
-        }
-
-        /** Adds the columns of a node's fields. */
-        private int[] places(int node, SqlRow row) {
-            List<FieldRef> fields = plan.nodes().get(node).fields();
-            int[] places = new int[fields.size()];
-            for (int i = 0; i < places.length; i++) {
-                if (fields.get(i).content() instanceof FieldRef.Content.Value) {
-                    List<Slot> slots = row.slots(fields.get(i));
-                    if (!slots.isEmpty()) {
-                        places[i] = columns.size() + 1;
-                        Slot.ValueSlot slot = (Slot.ValueSlot) slots.get(slots.size() - 1);
-                        for (int part = 0; part < slot.type().parts().size(); part++) {
-                            columns.add(row.column(slot.at() + part));
-                        }
-                    }
-                }
-            }
-            return places;
-        }
     }
 }

@@ -12,7 +12,6 @@ import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
-import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Select;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -350,14 +349,23 @@ public final class Search {
             for (int i = 0; i < objects.size(); i++) {
                 ClassTable root =
                         schema.table(plan.roots().root().concreteClasses().get(i));
+                Optional<GroupedNodes> grouped = plan.isGrouped()
+                        ? GroupedNodes.of(objects.get(i), root, plan, schema, session.dialect())
+                        : Optional.empty();
+                if (grouped.isPresent()) {
+                    statements.all("groups of " + root.type(), grouped.get().query(), -1, row -> {
+                        grouped.get().read(row, rows);
+                        combinations[0]++;
+                        reading.part(
+                                rows, grouped.get().keys(row), grouped.get().partials(row));
+                    });
+                    continue;
+                }
                 JoinedNodes joined = JoinedNodes.to(objects.get(i), root, plan, schema);
-                Select select = plan.isGrouped()
-                        ? joined.select()
-                        : joined.select().orderBy(joined.order().toArray(Expression[]::new));
-                statements.all("rows of " + root.type(), select, -1, row -> {
+                statements.all("rows of " + root.type(), joined.select(), -1, row -> {
                     joined.read(row, rows);
                     combinations[0]++;
-                    reading.combination(rows);
+                    reading.combination(rows, joined.keys(row));
                 });
             }
             return combinations[0];

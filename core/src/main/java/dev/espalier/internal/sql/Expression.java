@@ -69,6 +69,51 @@ public sealed interface Expression {
         }
     }
 
+    /** The number of values that are not missing, in the select list. */
+    record Count(Expression counted) implements Expression {
+        public Count {
+            requireNonNull(counted);
+        }
+    }
+
+    /** A part of a date or a time. */
+    record DatePart(Unit unit, ColumnOf moment) implements Expression {
+
+        /** The parts. */
+        public enum Unit {
+            YEAR,
+            MONTH,
+            DAY,
+            HOUR
+        }
+
+        public DatePart {
+            requireNonNull(unit);
+            requireNonNull(moment);
+        }
+    }
+
+    /** A whole number of 64 bits divided by 2^32, rounded towards zero. */
+    record HighHalf(Expression number) implements Expression {
+        public HighHalf {
+            requireNonNull(number);
+        }
+    }
+
+    /** What remains of a whole number of 64 bits divided by 2^32, with its sign. */
+    record LowHalf(Expression number) implements Expression {
+        public LowHalf {
+            requireNonNull(number);
+        }
+    }
+
+    /** The greatest whole number that is not greater. */
+    record Floor(Expression number) implements Expression {
+        public Floor {
+            requireNonNull(number);
+        }
+    }
+
     /** A whole number that is part of the statement's form and comes from nobody's data. */
     record Constant(int number) implements Expression {}
 

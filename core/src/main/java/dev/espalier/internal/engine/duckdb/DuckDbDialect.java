@@ -1,6 +1,7 @@
 package dev.espalier.internal.engine.duckdb;
 
 import dev.espalier.internal.dialect.CaseVariants;
+import dev.espalier.internal.dialect.DecimalSums;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.dialect.RowLock;
@@ -207,5 +208,10 @@ final class DuckDbDialect extends Dialect {
     @Override
     protected void order(SqlWriter out, Expression expression, boolean descending) {
         out.expression(expression).text(descending ? " DESC NULLS LAST" : " NULLS LAST");
+    }
+
+    @Override
+    public DecimalSums decimalSums() {
+        return DecimalSums.BY_PARTS;
     }
 }

@@ -1,6 +1,7 @@
 package dev.espalier.internal.engine.mysql;
 
 import dev.espalier.internal.dialect.CaseVariants;
+import dev.espalier.internal.dialect.DecimalSums;
 import dev.espalier.internal.dialect.DefinitionCost;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.Limits;
@@ -386,5 +387,11 @@ class MySqlDialect extends Dialect {
     @Override
     protected int sqlType(ColumnType type) {
         return type == ColumnType.UUID ? Types.BINARY : super.sqlType(type);
+    }
+
+    /** 65 digits. */
+    @Override
+    public DecimalSums decimalSums() {
+        return DecimalSums.BY_PARTS;
     }
 }

@@ -1,6 +1,7 @@
 package dev.espalier.internal.engine.postgresql;
 
 import dev.espalier.internal.dialect.CaseVariants;
+import dev.espalier.internal.dialect.DecimalSums;
 import dev.espalier.internal.dialect.DefinitionCost;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.Limits;
@@ -411,5 +412,11 @@ final class PostgreSqlDialect extends Dialect {
     @Override
     protected void order(SqlWriter out, Expression expression, boolean descending) {
         out.expression(expression).text(descending ? " DESC NULLS LAST" : " NULLS LAST");
+    }
+
+    /** https://www.postgresql.org/docs/current/datatype-numeric.html: any number of digits. */
+    @Override
+    public DecimalSums decimalSums() {
+        return DecimalSums.EXACT;
     }
 }

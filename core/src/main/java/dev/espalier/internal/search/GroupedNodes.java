@@ -1,0 +1,298 @@
+package dev.espalier.internal.search;
+
+import dev.espalier.internal.dialect.DecimalSums;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.jdbc.Row;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.plan.Condition.Aggregation;
+import dev.espalier.internal.plan.FieldRef;
+import dev.espalier.internal.plan.Fields;
+import dev.espalier.internal.plan.FormulaType;
+import dev.espalier.internal.plan.PlannedFormula;
+import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Expression.ColumnOf;
+import dev.espalier.internal.sql.Query;
+import dev.espalier.internal.sql.Select;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The groups of a selection, as far as the engine can make them: it groups by the fields that the keys are made of, and aggregates what every engine aggregates
+ * alike. Each row of the result is a part of a group; several can belong to one, as days belong to one month.
+ *
+ * <pre>
+ * month(day), SUM(count)        SELECT t0.day, COUNT(t0.count), SUM(t0.count) FROM sale t0 GROUP BY t0.day
+ * </pre>
+ */
+final class GroupedNodes {
+
+    private static final BigDecimal HIGH = BigDecimal.valueOf(1L << 32);
+
+    private final RowPlan plan;
+    private final Query query;
+    /** For each key the place of its column; 0 for no value. */
+    private final int[] known;
+
+    private final Map<PlannedFormula.Field, Integer> keys;
+    private final List<Partial> partials;
+
+    /** Reads the part of an aggregate from a row. */
+    private interface Partial {
+        PartialAggregate read(Row row) throws SQLException;
+    }
+
+    private GroupedNodes(
+            RowPlan plan, Query query, int[] known, Map<PlannedFormula.Field, Integer> keys, List<Partial> partials) {
+        this.plan = plan;
+        this.query = query;
+        this.known = known;
+        this.keys = keys;
+        this.partials = partials;
+    }
+
+    Query query() {
+        return query;
+    }
+
+    /**
+     * Groups the rows of nodes that are joined to a statement, whose first source is the table of the objects.
+     *
+     * @return empty if the engine cannot, or would group by too many values
+     */
+    static Optional<GroupedNodes> of(Select objects, ClassTable root, RowPlan plan, Schema schema, Dialect dialect) {
+        Set<PlannedFormula.Field> fields = new LinkedHashSet<>();
+        if (!plan.keys().isEmpty() && !dialect.groupsByHash()) {
+            return Optional.empty();
+        }
+        for (PlannedFormula key : plan.keys()) {
+            if (DateParts.of(key).isEmpty()) {
+                Fields.of(key, fields::add);
+                if (!(key instanceof PlannedFormula.Field) && !isMadeOfFew(key)) {
+                    return Optional.empty();
+                }
+            }
+        }
+        for (RowPlan.Aggregate aggregate : plan.aggregates()) {
+            if (aggregate.argument() != null) {
+                if (!(aggregate.argument() instanceof PlannedFormula.Field field)) {
+                    return Optional.empty();
+                }
+                if (aggregate.distinct()) {
+                    fields.add(field);
+                } else if (!isAlikeEverywhere(aggregate, field.type(), dialect)) {
+                    return Optional.empty();
+                }
+            }
+        }
+        return Optional.of(new Grouping(new NodeJoins(objects, root, plan, schema), plan, dialect).grouped(fields));
+    }
+
+    /** A computed key has fewer values than its fields, but for moments, of which each can be another one. */
+    private static boolean isMadeOfFew(PlannedFormula key) {
+        boolean[] few = {true};
+        Fields.of(
+                key,
+                field -> few[0] &= field.type().values() == null
+                        || field.type().values().parts().get(0).type() != ColumnType.TIMESTAMP
+                                && field.type().values().parts().get(0).type() != ColumnType.DOUBLE);
+        return few[0];
+    }
+
+    private static boolean isAlikeEverywhere(RowPlan.Aggregate aggregate, FormulaType type, Dialect dialect) {
+        return switch (aggregate.aggregation()) {
+            case COUNT -> true;
+            case SUM, AVG ->
+                type.kind() == FormulaType.Kind.WHOLE
+                        || type.kind() == FormulaType.Kind.DECIMAL
+                                && (dialect.decimalSums() == DecimalSums.EXACT
+                                        || dialect.decimalSums() == DecimalSums.BY_PARTS
+                                                && type.javaClass() == BigDecimal.class);
+            case MIN, MAX -> type.kind() == FormulaType.Kind.WHOLE || type.javaClass() == LocalDate.class;
+        };
+    }
+
+    /** Reads the values of the keys' fields, each in the row of its node. */
+    void read(Row row, @Nullable NodeRow[] rows) throws SQLException {
+        Object[][] values = new Object[rows.length][];
+        for (int i = 0; i < rows.length; i++) {
+            values[i] = new Object[plan.nodes().get(i).fields().size()];
+            rows[i] = new NodeRow(0, values[i], 0);
+        }
+        for (Map.Entry<PlannedFormula.Field, Integer> key : keys.entrySet()) {
+            PlannedFormula.Field field = key.getKey();
+            int at = key.getValue();
+            if (at > 0) {
+                FieldRef of = plan.nodes().get(field.node()).fields().get(field.index());
+                values[field.node()][field.index()] = of.content() instanceof FieldRef.Content.Value value
+                        ? JoinedNodes.decoded(row, at, value.type())
+                        : row.get(at, ColumnType.BIGINT);
+            }
+        }
+    }
+
+    /** Reads the keys that the engine computes. */
+    @Nullable
+    Object[] keys(Row row) throws SQLException {
+        return DateParts.keys(known, row);
+    }
+
+    /** Reads the parts of the aggregates. */
+    PartialAggregate[] partials(Row row) throws SQLException {
+        PartialAggregate[] read = new PartialAggregate[partials.size()];
+        for (int i = 0; i < read.length; i++) {
+            read[i] = partials.get(i).read(row);
+        }
+        return read;
+    }
+
+    /** Builds the statement. */
+    private static final class Grouping {
+
+        private final NodeJoins joins;
+        private final RowPlan plan;
+        private final Dialect dialect;
+        private final List<Expression> columns = new ArrayList<>();
+        private final List<Expression> groups = new ArrayList<>();
+
+        Grouping(NodeJoins joins, RowPlan plan, Dialect dialect) {
+            this.joins = joins;
+            this.plan = plan;
+            this.dialect = dialect;
+        }
+
+        GroupedNodes grouped(Set<PlannedFormula.Field> fields) {
+            Map<PlannedFormula.Field, Integer> keys = new LinkedHashMap<>();
+            int[] known = new int[plan.keys().size()];
+            for (int i = 0; i < known.length; i++) {
+                known[i] = DateParts.of(plan.keys().get(i)).map(this::addPart).orElse(DateParts.OF_FIELDS);
+            }
+            for (PlannedFormula.Field field : fields) {
+                List<ColumnOf> all = columns(field);
+                keys.put(field, all.isEmpty() ? 0 : columns.size() + 1);
+                all.forEach(this::addKey);
+            }
+            List<Partial> partials =
+                    plan.aggregates().stream().map(this::partial).toList();
+            if (columns.isEmpty()) {
+                add(new Expression.CountAll());
+            }
+            Select select = joins.select().selecting(columns);
+            return new GroupedNodes(
+                    plan, groups.isEmpty() ? select : new Query.Grouped(select, groups, null), known, keys, partials);
+        }
+
+        private List<ColumnOf> columns(PlannedFormula.Field field) {
+            return joins.columns(
+                    field.node(), plan.nodes().get(field.node()).fields().get(field.index()));
+        }
+
+        /** Returns the place of a part of a date; 0 if no table has the date. */
+        private int addPart(DateParts part) {
+            Optional<Expression> expression = part.expression(joins, plan);
+            expression.ifPresent(groups::add);
+            return expression.map(this::add).orElse(0);
+        }
+
+        /** An engine that does not compare long texts to their end groups by something that stands for them. */
+        private void addKey(ColumnOf column) {
+            boolean isLong = column.column().type() == ColumnType.TEXT
+                    && !dialect.wholeText("text").equals("text");
+            columns.add(isLong ? new Expression.Least(column) : column);
+            groups.add(isLong ? new Expression.WholeText(column) : column);
+        }
+
+        private int add(Expression column) {
+            columns.add(column);
+            return columns.size();
+        }
+
+        private Partial partial(RowPlan.Aggregate aggregate) {
+            if (aggregate.distinct()) {
+                return row -> new PartialAggregate(0, null);
+            }
+            if (aggregate.argument() == null) {
+                Optional<ColumnOf> presence =
+                        aggregate.node() < 0 ? Optional.empty() : joins.presence(aggregate.node());
+                if (aggregate.node() >= 0 && presence.isEmpty()) {
+                    return row -> new PartialAggregate(0, null);
+                }
+                int count = add(presence.<Expression>map(Expression.Count::new).orElseGet(Expression.CountAll::new));
+                return row -> new PartialAggregate(row.getLong(count), null);
+            }
+            List<ColumnOf> all = columns((PlannedFormula.Field) aggregate.argument());
+            if (all.isEmpty()) {
+                return row -> new PartialAggregate(0, null);
+            }
+            int count = add(new Expression.Count(all.get(0)));
+            return aggregate.aggregation() == Aggregation.COUNT
+                    ? row -> new PartialAggregate(row.getLong(count), null)
+                    : aggregate.aggregation() == Aggregation.MIN || aggregate.aggregation() == Aggregation.MAX
+                            ? extreme(aggregate, all.get(0), count)
+                            : sum(all, count);
+        }
+
+        private Partial extreme(RowPlan.Aggregate aggregate, ColumnOf column, int count) {
+            int at = add(
+                    aggregate.aggregation() == Aggregation.MIN
+                            ? new Expression.Least(column)
+                            : new Expression.Greatest(column));
+            FormulaType type = aggregate.type();
+            return row -> new PartialAggregate(
+                    row.getLong(count),
+                    type.values() == null
+                            ? row.get(at, ColumnType.BIGINT)
+                            : JoinedNodes.decoded(row, at, type.values()));
+        }
+
+        private Partial sum(List<ColumnOf> number, int count) {
+            ColumnOf column = number.get(0);
+            if (column.column().type() == ColumnType.BIGINT && !dialect.addsBeyond64Bits()) {
+                int high = add(new Expression.Sum(new Expression.HighHalf(column)));
+                int low = add(new Expression.Sum(new Expression.LowHalf(column)));
+                return row -> {
+                    BigDecimal upper = (BigDecimal) row.get(high, ColumnType.INTEGRAL);
+                    BigDecimal lower = (BigDecimal) row.get(low, ColumnType.INTEGRAL);
+                    return new PartialAggregate(
+                            row.getLong(count),
+                            upper == null || lower == null
+                                    ? null
+                                    : upper.multiply(HIGH).add(lower));
+                };
+            }
+            if (number.size() == 1) {
+                int sum = add(new Expression.Sum(column));
+                return row -> new PartialAggregate(row.getLong(count), row.get(sum, ColumnType.INTEGRAL));
+            }
+            boolean byParts = dialect.decimalSums() == DecimalSums.BY_PARTS;
+            Expression whole = new Expression.Floor(column);
+            int sum = add(new Expression.Sum(byParts ? whole : column));
+            int fraction = byParts ? add(new Expression.Sum(new Expression.Minus(column, whole))) : 0;
+            int scale = add(new Expression.Greatest(number.get(1)));
+            return row -> {
+                BigDecimal value = (BigDecimal) row.get(sum, ColumnType.INTEGRAL);
+                BigDecimal rest = fraction == 0 ? null : (BigDecimal) row.get(fraction, ColumnType.DECIMAL);
+                return new PartialAggregate(
+                        row.getLong(count),
+                        value == null ? null : scaled(rest == null ? value : value.add(rest), row.getLong(scale)));
+            };
+        }
+
+        /** Gives a sum the scale that it has if numbers are added one by one. */
+        private static BigDecimal scaled(BigDecimal sum, long scale) {
+            BigDecimal shortest = sum.stripTrailingZeros();
+            return shortest.setScale((int) Math.max(Math.max(0, scale), shortest.scale()));
+        }
+    }
+}
