@@ -103,9 +103,11 @@ class RefusedTransfersContractTest {
             Thread.currentThread().interrupt();
             return true;
         });
-        Throwable ended = catchThrowable(
-                () -> transfer.copy(source, Settings.defaults(), database.url(), database.settings()));
-        assertThat(Thread.interrupted()).as("the copying thread was interrupted: %s", ended).isTrue();
+        Throwable ended =
+                catchThrowable(() -> transfer.copy(source, Settings.defaults(), database.url(), database.settings()));
+        assertThat(Thread.interrupted())
+                .as("the copying thread was interrupted: %s", ended)
+                .isTrue();
         assertThat(ended).isInstanceOf(EspalierException.class);
         assertThat(database.rows("SELECT purpose FROM espalier_loads")).isEmpty();
     }
