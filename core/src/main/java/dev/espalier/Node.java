@@ -56,6 +56,10 @@ public final class Node {
         return type.name();
     }
 
+    PersistentClass type() {
+        return type;
+    }
+
     /**
      * Returns whether the node is an object of a class or of one below it.
      *

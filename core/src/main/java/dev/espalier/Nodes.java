@@ -1,9 +1,12 @@
 package dev.espalier;
 
+import dev.espalier.internal.model.NodeAttributes;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.query.NamedClass;
 import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.store.ObjectStore;
+import dev.espalier.internal.write.KnownState;
+import dev.espalier.internal.write.LeftOut;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -66,6 +69,27 @@ public final class Nodes {
     public Node reference(String className, long id) {
         requireUsable();
         return (Node) store.reference(NamedClass.of(className), id);
+    }
+
+    /**
+     * Returns whether a node holds what the database has in an attribute, for programs that show it. {@link Node#isLoaded} knows collections only.
+     *
+     * @param node that was loaded
+     * @param attribute the name of the attribute; {@code id} for the id
+     * @return false for a collection that bounds have left out, for a reference that is null because bounds have left out its object, and for the attributes of a
+     *     stand-in
+     * @throws IllegalArgumentException if the class has no such attribute
+     */
+    public boolean isLoaded(Node node, String attribute) {
+        if (!node.isLoaded(attribute)) {
+            return false;
+        }
+        KnownState known = scope.get().registry().find(node);
+        LeftOut leftOut = known == null ? null : known.notLoaded();
+        PersistentClass type = node.type();
+        return leftOut == null
+                || attribute.equals("id")
+                || !leftOut.isMissing(type, node, type.attributes().indexOf(NodeAttributes.find(type, attribute)));
     }
 
     /**

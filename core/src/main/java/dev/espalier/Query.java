@@ -272,6 +272,18 @@ public final class Query<T> {
     }
 
     /**
+     * Sets a maximum number of references between a root and a loaded object beside the bounds of the class, which {@link #depth} replaces: what the class leaves
+     * out stays left out. For programs that show objects of any class, and show them so far.
+     *
+     * @param steps the maximum number; 0 for the roots alone
+     * @return a new query
+     * @throws IllegalArgumentException if the number is negative
+     */
+    public Query<T> depthAtMost(int steps) {
+        return bounded(question.bounds().withDepthAtMost(steps));
+    }
+
+    /**
      * Sets which relations are loaded, by paths from the root, given as text. By default, all relations are loaded, but for
      * inverse collections, see {@link #follow(String...)}.
      *

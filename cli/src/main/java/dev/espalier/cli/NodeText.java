@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes as JSON, comma-separated values and tables. */
+/** Nodes of a database as JSON, comma-separated values and tables. */
 final class NodeText {
 
     /** A longer cell of a table is cut. */
@@ -24,13 +24,17 @@ final class NodeText {
     /** Controls of ASCII and of ISO 6429, which terminals obey, line ends of Unicode, and marks that change the direction of a line. */
     private static final String UNSHOWN = "[\\p{Cntrl}\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]";
 
-    /** In place of a collection that {@code --only} has left out; in JSON it is null. */
+    /** In place of what bounds have left out; in JSON it is null. */
     static final String NOT_LOADED = "[not loaded]";
 
-    private NodeText() {}
+    private final Database db;
+
+    NodeText(Database db) {
+        this.db = db;
+    }
 
     /** The columns of a class: class and id, then the attributes of it and its subclasses. */
-    static List<String> columns(Database db, String className) {
+    List<String> columns(String className) {
         Set<String> columns = new LinkedHashSet<>(List.of("class", "id"));
         for (String name : db.nodes().classNames()) {
             try {
@@ -46,7 +50,7 @@ final class NodeText {
     }
 
     /** Returns the values of a node in these columns; null if there is no value, or no such attribute. */
-    static List<@Nullable String> cells(Node node, List<String> columns) {
+    List<@Nullable String> cells(Node node, List<String> columns) {
         List<String> attributes = node.attributes();
         List<@Nullable String> cells = new ArrayList<>();
         for (String column : columns) {
@@ -58,20 +62,30 @@ final class NodeText {
         return cells;
     }
 
-    private static @Nullable String cell(Node node, String attribute) {
-        return node.isLoaded(attribute) ? cell(node.get(attribute)) : NOT_LOADED;
+    private @Nullable String cell(Node node, String attribute) {
+        return isLoaded(node, attribute) ? cell(node.get(attribute)) : NOT_LOADED;
     }
 
-    private static @Nullable String cell(@Nullable Object value) {
+    private @Nullable String cell(@Nullable Object value) {
         return value == null ? null : shown(value);
     }
 
-    private static String shown(Object value) {
+    private String shown(Object value) {
         return value instanceof Node node
                 ? node.toString()
                 : value instanceof Collection<?> || value instanceof Map<?, ?>
                         ? json(value, 0)
                         : value instanceof Number number ? number(number) : text(value);
+    }
+
+    /** Whether more of a node is known than its class and id. */
+    boolean hasContent(Node node) {
+        return db.versionOf(node).isPresent();
+    }
+
+    /** Whether a node has the value that the database has. */
+    boolean isLoaded(Node node, String attribute) {
+        return db.nodes().isLoaded(node, attribute);
     }
 
     // ---- comma-separated values
@@ -90,7 +104,7 @@ final class NodeText {
     // ---- tables
 
     /** The lines of a table. */
-    static List<String> table(List<String> columns, List<Node> nodes) {
+    List<String> table(List<String> columns, List<Node> nodes) {
         List<List<String>> rows = new ArrayList<>(List.of(columns));
         nodes.forEach(node -> rows.add(cells(node, columns).stream()
                 .map(cell -> cell == null ? "" : onOneLine(cell))
@@ -113,7 +127,7 @@ final class NodeText {
     }
 
     /** A value on one line of limited width. */
-    static String line(@Nullable Object value) {
+    String line(@Nullable Object value) {
         return value == null ? "null" : onOneLine(shown(value));
     }
 
@@ -125,23 +139,23 @@ final class NodeText {
     // ---- JSON
 
     /** A node with its attributes; within that many references other nodes are parts of it, beyond they have class and id. */
-    static String json(Node node, int depth) {
+    String json(Node node, int depth) {
         StringBuilder json = new StringBuilder("{\"class\":")
                 .append(quoted(node.className()))
                 .append(",\"id\":")
                 .append(node.id());
-        if (depth >= 0) {
+        if (depth >= 0 && hasContent(node)) {
             for (String attribute : node.attributes()) {
                 json.append(',')
                         .append(quoted(attribute))
                         .append(':')
-                        .append(node.isLoaded(attribute) ? json(node.get(attribute), depth - 1) : "null");
+                        .append(isLoaded(node, attribute) ? json(node.get(attribute), depth - 1) : "null");
             }
         }
         return json.append('}').toString();
     }
 
-    private static String json(@Nullable Object value, int depth) {
+    private String json(@Nullable Object value, int depth) {
         if (value == null || value instanceof Boolean) {
             return String.valueOf(value);
         }

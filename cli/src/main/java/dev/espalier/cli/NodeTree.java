@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes as trees of lines. An object that stands above already has its class and id only. */
+/** Nodes as trees of lines. An object that stands above already has its class and id only, and so has one that bounds have left out. */
 final class NodeTree {
 
     /** Of larger collections the rest is counted. */
@@ -18,11 +18,15 @@ final class NodeTree {
     private final List<String> lines = new ArrayList<>();
     private final Set<Long> shown = new HashSet<>();
 
-    private NodeTree() {}
+    private final NodeText text;
+
+    private NodeTree(NodeText text) {
+        this.text = text;
+    }
 
     /** The lines of a node, and of those within that many references. */
-    static List<String> lines(Node node, int depth) {
-        NodeTree tree = new NodeTree();
+    static List<String> lines(NodeText text, Node node, int depth) {
+        NodeTree tree = new NodeTree(text);
         tree.add("", "", node, depth);
         return tree.lines;
     }
@@ -30,11 +34,11 @@ final class NodeTree {
     private void add(String indent, String name, @Nullable Object value, int depth) {
         String label = name.isEmpty() ? "" : name + ": ";
         if (value instanceof Node node) {
-            boolean isWhole = depth >= 0 && shown.add(node.id());
+            boolean isWhole = depth >= 0 && text.hasContent(node) && shown.add(node.id());
             lines.add(indent + label + node);
             if (isWhole) {
                 for (String attribute : node.attributes()) {
-                    if (node.isLoaded(attribute)) {
+                    if (text.isLoaded(node, attribute)) {
                         add(indent + "  ", attribute, node.get(attribute), depth - 1);
                     } else {
                         lines.add(indent + "  " + attribute + ": " + NodeText.NOT_LOADED);
@@ -51,9 +55,9 @@ final class NodeTree {
             lines.add(indent + label + map.size() + " entries");
             map.entrySet().stream()
                     .limit(MEMBERS)
-                    .forEach(entry -> add(indent + "  ", NodeText.line(entry.getKey()), entry.getValue(), depth));
+                    .forEach(entry -> add(indent + "  ", text.line(entry.getKey()), entry.getValue(), depth));
         } else {
-            lines.add(indent + label + NodeText.line(value));
+            lines.add(indent + label + text.line(value));
         }
     }
 }

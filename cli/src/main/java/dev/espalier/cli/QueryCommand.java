@@ -100,8 +100,22 @@ final class QueryCommand implements Callable<Integer> {
             names = "--only",
             paramLabel = "PATH",
             split = ",",
-            description = "Read only the objects on these paths, for example lines.product. Default: all.")
+            description = "Read only the objects on these paths, for example lines.product. Default: the bounds of"
+                    + " the class, or all.")
     private List<String> only = List.of();
+
+    @Option(
+            names = "--follow",
+            paramLabel = "PATH",
+            split = ",",
+            description = "Read these inverse collections of other objects than those that the query finds, too, for"
+                    + " example buyer.orders.")
+    private List<String> follow = List.of();
+
+    @Option(
+            names = "--complete",
+            description = "Read all inverse collections, and whatever the bounds of the class leave out.")
+    private boolean complete;
 
     @Option(
             names = "--with",
@@ -122,6 +136,10 @@ final class QueryCommand implements Callable<Integer> {
             throw new UsageException(
                     (depth < 0 ? "--depth: found " + depth : "--limit: found " + limit) + ", expected 0 or more");
         }
+        if (complete && !(only.isEmpty() && follow.isEmpty())) {
+            throw new UsageException(
+                    "--complete: found it with " + (only.isEmpty() ? "--follow" : "--only") + ", expected one of both");
+        }
         String text = text();
         return ClosedAtSignal.work(
                 () -> Database.openCatalog(database.url(), database.settings()), db -> answer(db, text));
@@ -131,15 +149,13 @@ final class QueryCommand implements Callable<Integer> {
         PrintWriter out = command.commandLine().getOut();
         try {
             Query<Node> query = db.nodes().query(className, text);
-            if (!only.isEmpty()) {
-                query = query.only(only.toArray(String[]::new));
-            }
+            query = bounded(query);
             for (Map.Entry<String, String> parameter : parameters.entrySet()) {
                 query = query.with(parameter.getKey(), value(parameter.getKey(), parameter.getValue()));
             }
             boolean isNested = format.json || format.jsonl;
             // An object one reference further away is shown by its class and id.
-            query = query.depth((isNested ? depth : 0) + 1);
+            query = query.depthAtMost((isNested ? depth : 0) + 1);
             if (explain) {
                 out.println(query.explain());
             } else {
@@ -152,6 +168,13 @@ final class QueryCommand implements Callable<Integer> {
             out.flush();
         }
         return ANSWERED;
+    }
+
+    /** Without an option, the bounds of the class count. */
+    private Query<Node> bounded(Query<Node> query) {
+        Query<Node> bounded = complete ? query.complete() : query;
+        bounded = only.isEmpty() ? bounded : bounded.only(only.toArray(String[]::new));
+        return follow.isEmpty() ? bounded : bounded.follow(follow.toArray(String[]::new));
     }
 
     private static @Nullable Object value(String parameter, String text) {
@@ -175,25 +198,26 @@ final class QueryCommand implements Callable<Integer> {
 
     private void print(Database db, Query<Node> query, PrintWriter out) {
         boolean isTable = !format.json && !format.jsonl && !format.csv;
+        NodeText text = new NodeText(db);
         long most = limit != null ? limit : isTable ? ROWS_OF_A_TABLE : Long.MAX_VALUE;
         try (Stream<Node> nodes = query.stream()) {
             Stream<Node> shown = nodes.limit(isTable && most < Long.MAX_VALUE ? most + 1 : most);
             if (format.jsonl) {
-                shown.forEach(node -> out.println(NodeText.json(node, depth)));
+                shown.forEach(node -> out.println(text.json(node, depth)));
             } else if (format.json) {
                 String[] separator = {"["};
                 shown.forEach(node -> {
-                    out.print(separator[0] + "\n" + NodeText.json(node, depth));
+                    out.print(separator[0] + "\n" + text.json(node, depth));
                     separator[0] = ",";
                 });
                 out.println(separator[0].equals("[") ? "[]" : "\n]");
             } else if (format.csv) {
-                List<String> columns = NodeText.columns(db, className);
+                List<String> columns = text.columns(className);
                 out.print(NodeText.csv(columns));
-                shown.forEach(node -> out.print(NodeText.csv(NodeText.cells(node, columns))));
+                shown.forEach(node -> out.print(NodeText.csv(text.cells(node, columns))));
             } else {
                 List<Node> rows = shown.toList();
-                NodeText.table(NodeText.columns(db, className), rows.subList(0, (int) Math.min(most, rows.size())))
+                text.table(text.columns(className), rows.subList(0, (int) Math.min(most, rows.size())))
                         .forEach(out::println);
                 if (rows.size() > most) {
                     command.commandLine()

@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,6 +52,9 @@ final class Shell implements AutoCloseable {
             \\with NAME=VALUE          set the parameter :NAME; \\with alone shows all
             \\table, \\tree, \\json      how objects are printed
             \\depth N                  within how many references objects are printed whole, in trees and JSON
+            \\follow PATH              read these inverse collections of other objects, too, in place of the bounds of
+                                      the class, for example buyer.orders; \\follow alone reads by these bounds again
+            \\complete                 read all inverse collections, and whatever bounds leave out, until \\follow
             \\limit N                  objects on a page
             \\verify                   check the database for damage
             \\export PATH              export all objects to a new folder
@@ -90,6 +94,9 @@ final class Shell implements AutoCloseable {
     private volatile @Nullable Thread executing;
     private View view = View.TABLE;
     private int depth = 1;
+    /** Those of the class, if nothing is said. */
+    private UnaryOperator<Query<Node>> bounds = UnaryOperator.identity();
+
     private int limit = 50;
     private int code;
     private boolean hasEnded;
@@ -233,6 +240,8 @@ final class Shell implements AutoCloseable {
             case "\\tree" -> view = View.TREE;
             case "\\json" -> view = View.JSON;
             case "\\depth" -> depth = number(rest, 0, 100);
+            case "\\follow" -> bounds = rest.isEmpty() ? UnaryOperator.identity() : query -> query.follow(rest);
+            case "\\complete" -> bounds = Query::complete;
             case "\\limit" -> limit = number(rest, 1, 100_000);
             case "\\help" -> out.println(HELP);
             case "\\quit" -> hasEnded = true;
@@ -355,14 +364,14 @@ final class Shell implements AutoCloseable {
         return new Asked(words[0], query);
     }
 
-    /** As deep as the view shows it. An object one reference further away is shown by its class and id. */
+    /** Within the bounds that were said, or those of the class, and as deep as the view shows it. An object one reference further away is shown by its class and id. */
     private Query<Node> asShown(Query<Node> query) {
-        return query.depth((view == View.TABLE ? 0 : depth) + 1);
+        return bounds.apply(query).depthAtMost((view == View.TABLE ? 0 : depth) + 1);
     }
 
     private void ask(Asked asked) {
         Query<Node> query = asShown(asked.query);
-        List<String> columns = view == View.TABLE ? NodeText.columns(database.db(), asked.className) : List.of();
+        List<String> columns = view == View.TABLE ? text().columns(asked.className) : List.of();
         long count = 0;
         String key = null;
         do {
@@ -402,14 +411,18 @@ final class Shell implements AutoCloseable {
         return count;
     }
 
+    private NodeText text() {
+        return new NodeText(database.db());
+    }
+
     private void print(List<Node> nodes, List<String> columns) {
         List<String> lines = switch (view) {
-            case TABLE -> nodes.isEmpty() ? List.of() : NodeText.table(columns, nodes);
+            case TABLE -> nodes.isEmpty() ? List.of() : text().table(columns, nodes);
             case TREE ->
                 nodes.stream()
-                        .flatMap(node -> NodeTree.lines(node, depth).stream())
+                        .flatMap(node -> NodeTree.lines(text(), node, depth).stream())
                         .collect(Collectors.toCollection(ArrayList::new));
-            case JSON -> nodes.stream().map(node -> NodeText.json(node, depth)).toList();
+            case JSON -> nodes.stream().map(node -> text().json(node, depth)).toList();
         };
         lines.forEach(out::println);
     }

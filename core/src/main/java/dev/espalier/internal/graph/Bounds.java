@@ -70,6 +70,11 @@ public record Bounds(
         return new Bounds(steps, only, stopAt, follow, inverses, maxObjects, said());
     }
 
+    /** The same with a smaller depth, beside which the paths of the class count. */
+    public Bounds withDepthAtMost(int steps) {
+        return new Bounds(Math.min(depth, steps), only, stopAt, follow, inverses, maxObjects, fromClass);
+    }
+
     public Bounds withOnly(List<String> paths) {
         return new Bounds(depth, paths, stopAt, follow, inverses, maxObjects, said());
     }
@@ -110,7 +115,7 @@ public record Bounds(
         return switch (fromClass) {
             case NOTHING -> this;
             case MAX_OBJECTS -> orAtMost(ofClass.maxObjects);
-            case ALL -> hasMaxObjects() ? ofClass.withMaxObjects(maxObjects) : ofClass;
+            case ALL -> (hasMaxObjects() ? ofClass.withMaxObjects(maxObjects) : ofClass).withDepthAtMost(depth);
         };
     }
 

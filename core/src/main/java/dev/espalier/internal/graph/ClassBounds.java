@@ -125,7 +125,7 @@ public final class ClassBounds {
         Bounds bounds = of(root, asked);
         List<String> parts = new ArrayList<>();
         if (asked.fromClass() == Bounds.FromClass.ALL) {
-            if (bounds.depth() != Bounds.ANY_DEPTH) {
+            if (bounds.depth() != asked.depth()) {
                 parts.add("depth " + bounds.depth());
             }
             add(parts, "only", bounds.only());

@@ -391,18 +391,22 @@ public final class ProgramLease implements AutoCloseable {
             renewal.cancel(false);
         }
         if (isWritten) {
-            try (Session session = source.writer()) {
-                almostWithoutWaiting(session, () -> {
-                    session.beginWrite();
-                    ProgramRows.delete(session, id);
-                    session.commit();
-                });
-            } catch (EspalierException e) {
-                LOG.debug(
-                        "{}: the row of this program stays until its lease ends: {}",
-                        source.place().url(),
-                        e.getMessage());
-            }
+            Workers.evenIfInterrupted(this::removeRow);
+        }
+    }
+
+    private void removeRow() {
+        try (Session session = source.writer()) {
+            almostWithoutWaiting(session, () -> {
+                session.beginWrite();
+                ProgramRows.delete(session, id);
+                session.commit();
+            });
+        } catch (EspalierException e) {
+            LOG.debug(
+                    "{}: the row of this program stays until its lease ends: {}",
+                    source.place().url(),
+                    e.getMessage());
         }
     }
 

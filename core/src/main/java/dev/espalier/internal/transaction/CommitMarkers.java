@@ -4,6 +4,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.jdbc.Workers;
 import dev.espalier.internal.lease.CommitRows;
 import java.time.Clock;
 import java.time.Duration;
@@ -68,11 +69,15 @@ final class CommitMarkers implements AutoCloseable {
             }
         }
         if (!slots.isEmpty()) {
-            try (Session session = source.session()) {
-                remove(session, slots);
-            } catch (EspalierException e) {
-                LOG.debug("{} rows of {} stay for now: {}", slots.size(), SystemTables.COMMITS.name(), e.getMessage());
-            }
+            Workers.evenIfInterrupted(() -> remove(slots));
+        }
+    }
+
+    private void remove(List<Long> slots) {
+        try (Session session = source.session()) {
+            remove(session, slots);
+        } catch (EspalierException e) {
+            LOG.debug("{} rows of {} stay for now: {}", slots.size(), SystemTables.COMMITS.name(), e.getMessage());
         }
     }
 }

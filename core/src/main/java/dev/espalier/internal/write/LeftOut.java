@@ -175,6 +175,13 @@ public final class LeftOut {
                 && merged.equals(gaps.merged());
     }
 
+    /** Whether an attribute was left out, and holds nothing in its place. */
+    public boolean isMissing(PersistentClass type, Object object, int at) {
+        return attributes.get(at)
+                && (nothing == Nothing.NULL_OR_EMPTY
+                        || type.attributes().get(at).access().get(object) == null);
+    }
+
     /** Whether they are inverses alone: all that is stored was loaded. */
     public boolean isOfInverses() {
         return isOfInverses;

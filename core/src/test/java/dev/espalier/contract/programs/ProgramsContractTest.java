@@ -82,6 +82,19 @@ public class ProgramsContractTest {
         }
     }
 
+    /** A thread pool interrupts its threads when it is shut down, and a signal the one that is opening a database. */
+    @OnEveryEngine
+    void anInterruptedThreadThatClosesItLeavesNoRowOfTheProgram(TestDatabase database) throws Exception {
+        Database db = database.open(Kite.class);
+        PausedLease.renew(db);
+        db.store(new Kite());
+        Thread.currentThread().interrupt();
+        db.close();
+        assertThat(Thread.interrupted()).as("the thread stays interrupted").isTrue();
+        assertThat(database.rows("SELECT id FROM espalier_programs")).isEmpty();
+        assertThat(database.rows("SELECT slot FROM espalier_commits")).isEmpty();
+    }
+
     @OnEveryEngine
     void aProgramWhoseLeaseHasEndedIsNotListedUntilItRenewsIt(TestDatabase database) throws Exception {
         Database db = database.open(Kite.class);

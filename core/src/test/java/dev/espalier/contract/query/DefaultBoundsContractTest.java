@@ -453,6 +453,69 @@ class DefaultBoundsContractTest {
         }
     }
 
+    @OnEveryEngine
+    void smallerDepthLeavesTheBoundsOfTheClass(TestDatabase database) {
+        Database db = database.open(CLASSES);
+        Order order = stored(db, new Order());
+        order.former = stored(db, new Order());
+        order.former.former = stored(db, new Order());
+        db.store(order);
+        Database said = database.open(
+                Model.of(CLASSES),
+                settings(database, Order.class, bounds -> bounds.depth(1).stopAt("buyer")));
+        for (int depth = 0; depth < 3; depth++) {
+            Order read = said.query(Order.class, "former.former IS NOT NULL")
+                    .depthAtMost(depth)
+                    .one();
+            assertThat(read.buyer.name).isNull();
+            assertThat(read.former != null).as("depth %d", depth).isEqualTo(depth > 0);
+            assertThat(read.former == null || read.former.former == null).isTrue();
+        }
+        assertThat(said.query(Order.class, "").depthAtMost(1).explain().load().classBounds())
+                .isEqualTo("stopAt buyer");
+        assertThat(said.query(Order.class, "").depthAtMost(7).explain().load().classBounds())
+                .isEqualTo("depth 1, stopAt buyer");
+        assertThat(db.query(Customer.class, "name = 'Acme'").depthAtMost(0).list())
+                .as("a class without bounds")
+                .allSatisfy(customer -> assertThat(customer.city.name).isNull());
+        assertThat(said.query(Order.class, "")
+                        .depth(2)
+                        .depthAtMost(1)
+                        .explain()
+                        .load()
+                        .classBounds())
+                .as("a depth replaces them")
+                .isEmpty();
+    }
+
+    @OnEveryEngine
+    void nodesTellWhatBoundsHaveLeftOut(TestDatabase database) {
+        Order order = stored(database.open(CLASSES), new Order());
+        try (Database catalog = database.openCatalog()) {
+            Nodes nodes = catalog.nodes();
+            Node node = nodes.get("Order", order.id, bounds -> bounds.depth(0));
+            assertThat(node.get("former")).isNull();
+            assertThat(nodes.isLoaded(node, "former")).as("null is its value").isTrue();
+            assertThat(nodes.isLoaded(node, "due")).isTrue();
+            assertThat(nodes.isLoaded(node, "buyer")).as("a stand-in").isTrue();
+            Node standIn = node.get("buyer", Node.class);
+            assertThat(nodes.isLoaded(standIn, "id")).isTrue();
+            assertThat(nodes.isLoaded(standIn, "name")).isFalse();
+            assertThat(nodes.isLoaded(standIn, "orders")).isFalse();
+            assertThat(nodes.isLoaded(nodes.newNode("Order"), "buyer")).isTrue();
+        }
+        Database db = database.open(CLASSES);
+        Order later = stored(db, new Order());
+        later.former = db.get(Order.class, order.id);
+        db.store(later);
+        try (Database catalog = database.openCatalog()) {
+            Nodes nodes = catalog.nodes();
+            Node node = nodes.get("Order", later.id, bounds -> bounds.depth(0));
+            assertThat(node.get("former")).as("an order, a gift or a bargain").isNull();
+            assertThat(nodes.isLoaded(node, "former")).isFalse();
+        }
+    }
+
     private static List<String> bounds(TestDatabase database) {
         return database.rows("SELECT subject, name, value FROM espalier_fact WHERE state = 'now' AND kind = 'bounds'"
                 + " ORDER BY subject, name, value");

@@ -91,4 +91,24 @@ class RefusedTransfersContractTest {
             source.remove();
         }
     }
+
+    /** Another copy would wait for them, because it looks as if this one went on. */
+    @OnEveryEngine
+    void anInterruptedCopyLeavesNoLeases(TestDatabase database) throws SQLException {
+        String source = "jdbc:sqlite:" + folder.resolve("books.db");
+        try (Database db = Database.open(source, Model.of(Book.class))) {
+            db.store(Book.of("Emma"));
+        }
+        Transfer transfer = new Transfer().cancelledBy(() -> {
+            Thread.currentThread().interrupt();
+            return true;
+        });
+        Throwable ended =
+                catchThrowable(() -> transfer.copy(source, Settings.defaults(), database.url(), database.settings()));
+        assertThat(Thread.interrupted())
+                .as("the copying thread was interrupted: %s", ended)
+                .isTrue();
+        assertThat(ended).isInstanceOf(EspalierException.class);
+        assertThat(database.rows("SELECT purpose FROM espalier_loads")).isEmpty();
+    }
 }

@@ -24,6 +24,7 @@ import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Heartbeat;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.jdbc.Workers;
 import dev.espalier.internal.lease.Fence;
 import dev.espalier.internal.lease.Ids;
 import dev.espalier.internal.lease.LoadPurpose;
@@ -400,6 +401,10 @@ public final class CopyTarget implements Fence, AutoCloseable {
     @Override
     public void close() {
         heartbeat.close();
+        Workers.evenIfInterrupted(this::removeOwnLeases);
+    }
+
+    private void removeOwnLeases() {
         try (Session session = source.writer()) {
             session.beginWrite();
             LoadRows.delete(session, name);
