@@ -260,7 +260,8 @@ final class Inverses {
         Set<Object> members = Collections.newSetFromMap(new IdentityHashMap<>());
         List<Object> inOrder = new ArrayList<>();
         for (Object member : now) {
-            if (leadsTo(member, inverse, owner) && members.add(member)) {
+            boolean isStored = reached.id(member) != 0;
+            if (isStored && leadsTo(member, inverse, owner) && members.add(member)) {
                 inOrder.add(member);
             }
         }
@@ -295,6 +296,18 @@ final class Inverses {
                     && members.remembered() != null) {
                 ((Collection<?>) members).removeIf(member -> member == object);
                 members.remember();
+            } else if (owner != null
+                    && !inverse.isOne()
+                    && inverse.declaringClass().isInstance(owner)
+                    && inverse.access().get(owner) instanceof Collection<?> members
+                    && !NotLoaded.isIn(members)
+                    && members.stream().anyMatch(member -> member == object)) {
+                // The program's own, as after a bulk load: a rollback puts it back into the field.
+                Object[] rest =
+                        members.stream().filter(member -> member != object).toArray();
+                Object container = inverse.containers().create(rest.length);
+                inverse.containers().fill(container, null, rest, 0, rest.length);
+                inverse.access().set(owner, container);
             }
         }
     }
