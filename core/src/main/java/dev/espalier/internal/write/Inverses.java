@@ -78,12 +78,16 @@ final class Inverses {
                 checkOne(type, owner, inverse);
                 continue;
             }
-            if (!isKept(type, owner, inverse)) {
+            Object container = inverse.access().get(owner);
+            KnownState known = reached.known(owner);
+            boolean isOfAnother = known != null
+                    && known.fingerprint() != null
+                    && wasLoaded(type, known, inverse)
+                    && NotLoaded.isOfAnother(container, known.id(), inverse.name());
+            if (!isOfAnother && !isKept(type, owner, inverse)) {
                 continue;
             }
-            Object container = inverse.access().get(owner);
             List<Object> remembered = container instanceof InverseMembers members ? members.remembered() : null;
-            KnownState known = reached.known(owner);
             if (remembered == null && known != null && known.fingerprint() != null) {
                 throw mismatch(
                         type,
@@ -318,12 +322,13 @@ final class Inverses {
             return false;
         }
         KnownState known = reached.known(object);
-        return known == null
-                || known.version() != VersionAccess.UNKNOWN
-                        && (known.notLoaded() == null
-                                || !known.notLoaded()
-                                        .attributes()
-                                        .get(type.attributes().indexOf(attribute)));
+        return known == null || wasLoaded(type, known, attribute);
+    }
+
+    private static boolean wasLoaded(PersistentClass type, KnownState known, Attribute attribute) {
+        return known.version() != VersionAccess.UNKNOWN
+                && (known.notLoaded() == null
+                        || !known.notLoaded().attributes().get(type.attributes().indexOf(attribute)));
     }
 
     private boolean leadsTo(Object member, CollectionAttribute inverse, Object owner) {

@@ -1,6 +1,7 @@
 package dev.espalier.contract.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.BulkWriter;
@@ -161,6 +162,14 @@ class DeletedObjectsContractTest {
         Pet pet = pet(owner, "a");
         pet(owner, "b");
         bulk(db, owner);
+        List<Pet> own = owner.pets;
+        assertThatThrownBy(() -> db.useTransaction(tx -> {
+                    tx.delete(pet);
+                    assertThat(owner.pets).hasSize(1);
+                    throw new IllegalStateException("rolled back");
+                }))
+                .hasMessage("rolled back");
+        assertThat(owner.pets).isSameAs(own).hasSize(2);
         db.delete(pet);
         owner.name = "changed";
         db.store(owner);
