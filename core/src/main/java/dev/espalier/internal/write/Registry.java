@@ -234,7 +234,7 @@ public final class Registry {
 
     /** Forgets a deleted object, except for what was not loaded of it: stored again, it would lack that. */
     void forget(Object object) {
-        KnownState known = find(object);
+        KnownState known = findRecorded(object);
         if (known == null || known.notLoaded() == null || known.notLoaded().isOfInverses()) {
             remove(object);
         } else {
