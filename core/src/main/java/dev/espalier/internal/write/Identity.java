@@ -133,15 +133,19 @@ public final class Identity {
         }
     }
 
-    /** Whether a committed transaction has deleted the object as a part, so that it is new now. */
-    boolean wasDeletedAsPart(PersistentClass type, Object object) {
+    /** The former id of an object that is new because a committed transaction has deleted it as a part; 0 for any other one. */
+    long idOfDeletedPart(PersistentClass type, Object object) {
         if (!registry.hasDeletedParts()) {
-            return false;
+            return 0;
         }
-        return registry.findDeletedPart(object) != null
-                || type.id() != null
-                        && registry.find(object) == null
-                        && registry.isDeletedPart(type.id().get(object));
+        KnownState before = registry.findDeletedPart(object);
+        if (before != null) {
+            return before.id();
+        }
+        long field = type.id() == null || registry.find(object) != null
+                ? 0
+                : type.id().get(object);
+        return registry.isDeletedPart(field) ? field : 0;
     }
 
     /**

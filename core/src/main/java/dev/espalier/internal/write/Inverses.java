@@ -208,9 +208,10 @@ final class Inverses {
     /** An object whose reference is not known stays: it is a stand-in, or bounds have left the reference out. */
     private void bringOneUpToDate(Object owner, CollectionAttribute inverse, List<Object> referrers) {
         Object now = inverse.access().get(owner);
-        Object held = now != null && (leadsTo(now, inverse, owner) || !isReferenceKnown(now, inverse))
-                ? now
-                : referrers.isEmpty() ? null : referrers.get(0);
+        Object held =
+                now != null && reached.id(now) != 0 && (leadsTo(now, inverse, owner) || !isReferenceKnown(now, inverse))
+                        ? now
+                        : referrers.isEmpty() ? null : referrers.get(0);
         if (held != now) {
             inverse.access().set(owner, held);
         }

@@ -54,7 +54,11 @@ public final class WriteSetBuilder {
     private final Claims.Unit claims;
     private final RowEncoder encoder;
     private final ByIdentity<Node> nodes = new ByIdentity<>();
-    private final Fingerprinter fingerprinter = new Fingerprinter(target -> node(target).id);
+    /** Members of inverses that were deleted, so that the walk leaves them out. */
+    private final Set<Object> deleted = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private final Fingerprinter fingerprinter = new Fingerprinter(target ->
+            !deleted.isEmpty() && deleted.contains(target) && nodes.get(target) == null ? 0 : node(target).id);
     private final List<Node> inOrder = new ArrayList<>();
     /** Whether the class of an object of the walk has inverse collections. */
     private boolean hasInverses;
@@ -252,6 +256,7 @@ public final class WriteSetBuilder {
             nodes.clear();
             lastNode = null;
             inOrder.clear();
+            deleted.clear();
             hasInverses = false;
             newObjects = 0;
             taken = null;
@@ -433,11 +438,11 @@ public final class WriteSetBuilder {
     }
 
     private void walk(Attribute attribute, Node from, Queue<Node> open) {
-        if (attribute instanceof CollectionAttribute collection
-                && collection.isInverse()
-                && collection.access().get(from.object) instanceof InverseMembers members) {
+        if (attribute instanceof CollectionAttribute inverse && inverse.isInverse()) {
             ObjectWalk.targets(attribute, from.object, member -> {
-                if (!isDeleted(member, collection, members, from)) {
+                if (isDeleted(member, inverse, from)) {
+                    deleted.add(member);
+                } else {
                     visit(member, open);
                 }
             });
@@ -450,11 +455,17 @@ public final class WriteSetBuilder {
      * Whether a member was deleted since the inverse was loaded or stored: it is remembered, and has no id. One that was deleted by itself is stored again if the
      * program has it refer to the owner; one that was deleted as a part refers to it all the time.
      */
-    private boolean isDeleted(Object member, CollectionAttribute inverse, InverseMembers members, Node from) {
+    private boolean isDeleted(Object member, CollectionAttribute inverse, Node from) {
         PersistentClass type = ObjectWalk.typeOf(schema.model(), member);
         Object target = inverse.reference(type).access().get(member);
         boolean refers = target == from.object || target != null && !from.isNew && identity.idOf(target) == from.id;
-        return (refers ? !from.isNew && identity.wasDeletedAsPart(type, member) : identity.idOf(member) == 0)
+        long deletedPart = refers && !from.isNew ? identity.idOfDeletedPart(type, member) : 0;
+        if (inverse.isOne()) {
+            Fingerprint known = from.known == null ? null : from.known.fingerprint();
+            return deletedPart != 0 && known != null && known.one(inverse.name()) == deletedPart;
+        }
+        return (refers ? deletedPart != 0 : identity.idOf(member) == 0)
+                && inverse.access().get(from.object) instanceof InverseMembers members
                 && members.remembered() != null
                 && members.remembered().stream().anyMatch(one -> one == member);
     }

@@ -155,6 +155,59 @@ class DeletedObjectsContractTest {
         assertThat(owner.pets).extracting(pet -> pet.name).containsExactly("b", "a");
     }
 
+    static class Tag {
+        long id;
+        int number;
+
+        @InverseOf("tag")
+        Cat cat;
+    }
+
+    static class Cat {
+        long id;
+        Tag tag;
+    }
+
+    static class Basket {
+        long id;
+
+        @Part
+        List<Cat> cats = new ArrayList<>();
+    }
+
+    private static Cat cat(int number) {
+        Cat cat = new Cat();
+        cat.tag = new Tag();
+        cat.tag.number = number;
+        cat.tag.cat = cat;
+        return cat;
+    }
+
+    @OnEveryEngine
+    void theOneObjectOfAnInverseStaysDeleted(TestDatabase database) {
+        Database db = database.open(Basket.class);
+        Basket basket = new Basket();
+        basket.cats.add(cat(1));
+        db.store(basket);
+        Cat part = basket.cats.remove(0);
+        db.store(basket);
+        part.tag.number = 2;
+        db.store(part.tag);
+        assertThat(db.query(Cat.class, "").count()).isZero();
+        assertThat(part.tag.cat).isNull();
+
+        Cat freed = cat(3);
+        Tag tag = freed.tag;
+        db.store(freed);
+        freed.tag = null;
+        db.store(freed);
+        db.delete(freed);
+        assertThat(code(() -> db.store(tag))).isEqualTo("inverse-mismatch");
+        tag.cat = null;
+        db.store(tag);
+        assertThat(db.query(Cat.class, "").count()).isZero();
+    }
+
     @OnEveryEngine
     void aDeletedMemberLeavesABulkLoadedOwner(TestDatabase database) {
         Database db = database.open(Kennel.class);
