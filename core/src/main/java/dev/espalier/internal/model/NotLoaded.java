@@ -30,8 +30,17 @@ public sealed interface NotLoaded
 
     /** Stands in an object without Java class for null, so that it is known that nothing was loaded. No program gets it. */
     enum Null implements NotLoaded {
-        NULL
+        NULL;
+
+        @Override
+        public @Nullable Absent absent() {
+            return null;
+        }
     }
+
+    /** The collection that was not loaded; null if that is not said. */
+    @Nullable
+    Absent absent();
 
     /** The classes of such collections. */
     enum Shape {
@@ -95,6 +104,12 @@ public sealed interface NotLoaded
                 case SORTED_MAP -> new NotLoadedSortedMap(this);
             };
         }
+    }
+
+    /** Whether a value is one that says that it is of another object, or of another field. A view does not say it. */
+    static boolean isOfAnother(@Nullable Object value, long id, String field) {
+        Absent absent = value instanceof NotLoaded marker ? marker.absent() : null;
+        return absent != null && !(absent.id == id && absent.field.equals(field));
     }
 
     /** Whether a value is one, or a view of one, as {@code Collections.unmodifiableList} makes it. */

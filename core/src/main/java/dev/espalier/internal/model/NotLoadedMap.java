@@ -21,6 +21,11 @@ final class NotLoadedMap extends LinkedHashMap<Object, Object> implements NotLoa
     }
 
     @Override
+    public Absent absent() {
+        return absent;
+    }
+
+    @Override
     public String toString() {
         return TEXT;
     }

@@ -26,6 +26,11 @@ final class NotLoadedQueue extends LinkedList<Object> implements NotLoaded {
     }
 
     @Override
+    public Absent absent() {
+        return absent;
+    }
+
+    @Override
     public String toString() {
         return TEXT;
     }

@@ -22,6 +22,11 @@ final class NotLoadedSet extends LinkedHashSet<Object> implements NotLoaded {
     }
 
     @Override
+    public Absent absent() {
+        return absent;
+    }
+
+    @Override
     public String toString() {
         return TEXT;
     }

@@ -25,6 +25,11 @@ final class NotLoadedSortedMap extends TreeMap<Object, Object> implements NotLoa
     }
 
     @Override
+    public Absent absent() {
+        return absent;
+    }
+
+    @Override
     public String toString() {
         return TEXT;
     }

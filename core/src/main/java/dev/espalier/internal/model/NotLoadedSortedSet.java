@@ -25,6 +25,11 @@ final class NotLoadedSortedSet extends TreeSet<Object> implements NotLoaded {
     }
 
     @Override
+    public Absent absent() {
+        return absent;
+    }
+
+    @Override
     public String toString() {
         return TEXT;
     }

@@ -323,7 +323,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
         for (Object object : touched) {
             KnownState state = requireNonNull(registry.findOwn(object));
             if (state.id() == 0) {
-                committed.remove(object);
+                committed.forget(object, state);
             } else {
                 int version = outdated.contains(object)
                         ? state.version()

@@ -59,7 +59,7 @@ final class ObjectWrites {
                 plan.changes(services.schema().table(identity.typeOf(object)), id);
             }
         });
-        if (!set.isEmpty()) {
+        if (!set.isEmpty() || !set.named().isEmpty() && !writes.isEmpty()) {
             writes.add(set);
             if (set.asks()) {
                 attempt.snapshot(writes);

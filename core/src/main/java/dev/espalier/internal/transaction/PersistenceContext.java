@@ -293,7 +293,7 @@ public final class PersistenceContext {
         if (outcome instanceof Outcome.Committed committed) {
             Versions sent = attempt.versions();
             objects.committed(sent, committed.versions());
-            services.registry().deletedParts(committed.versions().parts().deleted());
+            services.registry().deleted(committed.versions());
             claims.close();
             turns.endAfterCommit();
             hooks.committed();

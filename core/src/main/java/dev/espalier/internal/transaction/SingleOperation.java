@@ -46,7 +46,7 @@ final class SingleOperation {
     private Versions commit(Writes writes) {
         Outcome outcome = services.commit(writes);
         if (outcome instanceof Outcome.Committed committed) {
-            services.registry().deletedParts(committed.versions().parts().deleted());
+            services.registry().deleted(committed.versions());
             return committed.versions();
         }
         throw (RuntimeException) outcome.reason();

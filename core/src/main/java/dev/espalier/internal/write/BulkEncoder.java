@@ -51,6 +51,7 @@ final class BulkEncoder {
 
     private final Queue<Object> claimed = new ArrayDeque<>();
     private final RowEncoder rows;
+    private final Fingerprinter fingerprinter;
     private final BulkRoots roots = new BulkRoots();
     private final BulkTargets referenced;
     private final List<BulkBlock> blocks = new ArrayList<>();
@@ -85,6 +86,7 @@ final class BulkEncoder {
         this.batches = batches;
         this.rows =
                 new RowEncoder(source.dialect(), source::sizeLimit, (target, attribute) -> refer(target, attribute));
+        this.fingerprinter = new Fingerprinter(identity::idOfLoaded);
         this.referenced = new BulkTargets(source);
         use(load.blocks().get(0));
     }
@@ -164,6 +166,7 @@ final class BulkEncoder {
             requireStored(object, target, id, isRoot);
             return id;
         }
+        identity.refuseRest(target.type(), object, fingerprinter);
         if (block.isEmpty()) {
             takeBlock();
         }
@@ -208,14 +211,15 @@ final class BulkEncoder {
             others.add(other);
         } else if (isRoot) {
             requireUnchanged(object, target, id);
-        } else if (!isStored(id) && !isKnown(registry.find(object), id)) {
+        } else if (!ids.isStored(id) && !isKnown(registry.find(object), id) || registry.mayBeDeleted(id)) {
             referenced.add(target.table(), id);
         }
     }
 
     private void requireUnchanged(Object object, Target target, long id) {
         KnownState known = registry.find(object);
-        if (known != null && isKnown(known, id)) {
+        boolean isDeleted = registry.isDeleted(id);
+        if (known != null && isKnown(known, id) && !isDeleted) {
             if (known.fingerprint() != null && !identity.isUnchanged(target.type(), object, known)) {
                 throw new StoreException(
                         NOT_NEW,
@@ -223,18 +227,14 @@ final class BulkEncoder {
                                 + ": it was stored before and has changed since; expected new objects, or"
                                 + " stored ones without changes: a bulk load updates nothing. Store it with Database.store");
             }
-        } else if (!isStored(id)) {
+        } else if (isDeleted || !ids.isStored(id)) {
             throw new StoreException(
                     UNKNOWN_ID,
-                    target.type() + " " + id + ": found an id that this database has neither loaded nor given;"
+                    target.type() + " " + id
+                            + ": found an id that this database has neither loaded nor given, or whose object was deleted;"
                             + " expected 0, because a bulk load gives ids to new objects. Set it to 0, or store the object with Database.store if it was stored"
                             + " before");
         }
-    }
-
-    /** Whether a bulk load has stored the object and this program has not deleted it since, as a part. */
-    private boolean isStored(long id) {
-        return ids.isStored(id) && !registry.isDeletedPart(id);
     }
 
     private static boolean isKnown(@Nullable KnownState known, long id) {

@@ -43,16 +43,26 @@ final class DeletionSender {
                 .forEach((table, known) -> requireFound(table, known, requireNonNull(found.get(table))));
         Map<DeletedTable, Set<Long>> ids = new TreeMap<>();
         found.forEach((table, some) -> ids.put(DeletedTable.of(table), some.keySet()));
+        ids.values().forEach(versions::deleted);
         delete(
                 deletion.schema(),
                 look,
-                new PartSender(deletion.schema(), deletion.stored(), session, versions).withParts(look, ids));
+                new PartSender(deletion.schema(), deletion.stored(), session, versions).withParts(look, ids, Set.of()));
     }
 
-    /** Deletes parts that have no owner any more, whose rows are locked, with their own parts. */
-    void deleteParts(Schema schema, StoredLayout stored, StoredLayout.Look look, Map<DeletedTable, Set<Long>> parts) {
+    /**
+     * Deletes parts that have no owner any more, whose rows are locked, with their own parts.
+     *
+     * @param named by the caller, so that they outlive their owners
+     */
+    void deleteParts(
+            Schema schema,
+            StoredLayout stored,
+            StoredLayout.Look look,
+            Map<DeletedTable, Set<Long>> parts,
+            Set<Long> named) {
         parts.values().forEach(versions.parts()::deleted);
-        delete(schema, look, new PartSender(schema, stored, session, versions).withParts(look, parts));
+        delete(schema, look, new PartSender(schema, stored, session, versions).withParts(look, parts, named));
     }
 
     /** Deletes objects whose rows are locked. */

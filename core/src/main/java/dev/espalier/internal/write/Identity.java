@@ -1,10 +1,13 @@
 package dev.espalier.internal.write;
 
 import static dev.espalier.error.ErrorCode.ID_CHANGED;
+import static dev.espalier.error.ErrorCode.NOT_LOADED;
 import static dev.espalier.error.ErrorCode.NOT_STORED;
 
+import dev.espalier.error.NotLoadedException;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.graph.Gaps;
+import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
@@ -112,10 +115,37 @@ public final class Identity {
         return registry.find(object);
     }
 
-    /** The former state of an object that was deleted as a part and is new now; null for none. */
-    @Nullable
-    KnownState knownOfDeletedPart(Object object) {
-        return registry.findDeletedPart(object);
+    /**
+     * Refuses an object that was deleted before all of it was loaded: the new one would lack the rest.
+     *
+     * @throws NotLoadedException {@code not-loaded}
+     */
+    void refuseRest(PersistentClass type, Object object, Fingerprinter fingerprinter) {
+        LeftOut leftOut = registry.leftOutOfDeleted(object);
+        Attribute lost = leftOut == null ? null : leftOut.lostWithObject(type, object, fingerprinter);
+        if (lost != null) {
+            throw new NotLoadedException(
+                    NOT_LOADED,
+                    type + "." + lost.name()
+                            + ": found an object that was deleted and of which this field was not loaded, expected its content: a"
+                            + " new object would be stored without it. Load an object as a whole before you delete and store it, move a part"
+                            + " to another owner in one unit of work, or give the field a value");
+        }
+    }
+
+    /** The former id of an object that is new because a committed transaction has deleted it as a part; 0 for any other one. */
+    long idOfDeletedPart(PersistentClass type, Object object) {
+        if (!registry.hasDeletedParts()) {
+            return 0;
+        }
+        KnownState before = registry.findDeletedPart(object);
+        if (before != null) {
+            return before.id();
+        }
+        long field = type.id() == null || registry.find(object) != null
+                ? 0
+                : type.id().get(object);
+        return registry.isDeletedPart(field) ? field : 0;
     }
 
     /**
@@ -248,7 +278,7 @@ public final class Identity {
             return;
         }
         Inverses.forget(typeOf(object), object);
-        registry.remove(object);
+        registry.forget(object);
         setId(object, 0);
         setVersion(object, VersionAccess.UNKNOWN);
     }

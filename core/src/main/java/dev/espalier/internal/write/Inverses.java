@@ -78,12 +78,16 @@ final class Inverses {
                 checkOne(type, owner, inverse);
                 continue;
             }
-            if (!isKept(type, owner, inverse)) {
+            Object container = inverse.access().get(owner);
+            KnownState known = reached.known(owner);
+            boolean isOfAnother = known != null
+                    && known.fingerprint() != null
+                    && wasLoaded(type, known, inverse)
+                    && NotLoaded.isOfAnother(container, known.id(), inverse.name());
+            if (!isOfAnother && !isKept(type, owner, inverse)) {
                 continue;
             }
-            Object container = inverse.access().get(owner);
             List<Object> remembered = container instanceof InverseMembers members ? members.remembered() : null;
-            KnownState known = reached.known(owner);
             if (remembered == null && known != null && known.fingerprint() != null) {
                 throw mismatch(
                         type,
@@ -204,9 +208,10 @@ final class Inverses {
     /** An object whose reference is not known stays: it is a stand-in, or bounds have left the reference out. */
     private void bringOneUpToDate(Object owner, CollectionAttribute inverse, List<Object> referrers) {
         Object now = inverse.access().get(owner);
-        Object held = now != null && (leadsTo(now, inverse, owner) || !isReferenceKnown(now, inverse))
-                ? now
-                : referrers.isEmpty() ? null : referrers.get(0);
+        Object held =
+                now != null && reached.id(now) != 0 && (leadsTo(now, inverse, owner) || !isReferenceKnown(now, inverse))
+                        ? now
+                        : referrers.isEmpty() ? null : referrers.get(0);
         if (held != now) {
             inverse.access().set(owner, held);
         }
@@ -260,7 +265,8 @@ final class Inverses {
         Set<Object> members = Collections.newSetFromMap(new IdentityHashMap<>());
         List<Object> inOrder = new ArrayList<>();
         for (Object member : now) {
-            if (leadsTo(member, inverse, owner) && members.add(member)) {
+            boolean isStored = reached.id(member) != 0;
+            if (isStored && leadsTo(member, inverse, owner) && members.add(member)) {
                 inOrder.add(member);
             }
         }
@@ -295,6 +301,18 @@ final class Inverses {
                     && members.remembered() != null) {
                 ((Collection<?>) members).removeIf(member -> member == object);
                 members.remember();
+            } else if (owner != null
+                    && !inverse.isOne()
+                    && inverse.declaringClass().isInstance(owner)
+                    && inverse.access().get(owner) instanceof Collection<?> members
+                    && !NotLoaded.isIn(members)
+                    && members.stream().anyMatch(member -> member == object)) {
+                // The program's own, as after a bulk load: a rollback puts it back into the field.
+                Object[] rest =
+                        members.stream().filter(member -> member != object).toArray();
+                Object container = inverse.containers().create(rest.length);
+                inverse.containers().fill(container, null, rest, 0, rest.length);
+                inverse.access().set(owner, container);
             }
         }
     }
@@ -305,12 +323,13 @@ final class Inverses {
             return false;
         }
         KnownState known = reached.known(object);
-        return known == null
-                || known.version() != VersionAccess.UNKNOWN
-                        && (known.notLoaded() == null
-                                || !known.notLoaded()
-                                        .attributes()
-                                        .get(type.attributes().indexOf(attribute)));
+        return known == null || wasLoaded(type, known, attribute);
+    }
+
+    private static boolean wasLoaded(PersistentClass type, KnownState known, Attribute attribute) {
+        return known.version() != VersionAccess.UNKNOWN
+                && (known.notLoaded() == null
+                        || !known.notLoaded().attributes().get(type.attributes().indexOf(attribute)));
     }
 
     private boolean leadsTo(Object member, CollectionAttribute inverse, Object owner) {

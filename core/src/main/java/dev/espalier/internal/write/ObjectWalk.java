@@ -26,7 +26,8 @@ public final class ObjectWalk {
         }
     }
 
-    private static void targets(Attribute attribute, Object owner, Consumer<Object> each) {
+    /** Hands out every object to which one attribute refers. */
+    static void targets(Attribute attribute, Object owner, Consumer<Object> each) {
         if (attribute instanceof ReferenceAttribute) {
             accept(attribute.access().get(owner), each);
         } else if (attribute instanceof CollectionAttribute collection) {

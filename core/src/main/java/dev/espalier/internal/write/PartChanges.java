@@ -37,6 +37,24 @@ public final class PartChanges {
     private final Set<String> newTables = new TreeSet<>();
 
     private final Set<Long> deleted = new HashSet<>();
+    /** The number of writes so far, this one included. */
+    private int write;
+    /** The last write that has taken an object from an owner. */
+    private final Map<Long, Integer> takenBy = new HashMap<>();
+    /** The objects that have given up an owner themselves: an inverse has lost them. */
+    private final Set<Long> takenFromInverse = new HashSet<>();
+    /** The last write in which the caller has named an object. */
+    private final Map<Long, Integer> namedBy = new HashMap<>();
+
+    /** Another write follows. */
+    void begin() {
+        write++;
+    }
+
+    /** The caller has named these stored objects: they stay if this write, or one before, takes them from an owner. */
+    void name(Set<Long> ids) {
+        ids.forEach(id -> namedBy.put(id, write));
+    }
 
     /** The transaction is going to insert objects that may be parts. */
     void inserted(long[] ids) {
@@ -73,6 +91,36 @@ public final class PartChanges {
     /** An object has lost an owner. */
     void take(PartLink link, long part) {
         taken.merge(part, link.parts(), PartChanges::both);
+        takenBy.put(part, write);
+        if (link.isInverse()) {
+            takenFromInverse.add(part);
+        }
+    }
+
+    /** Whether the caller has named an object that is left without an owner, so that it has a life of its own from now on. */
+    boolean isKept(long part) {
+        Integer named = namedBy.get(part);
+        return named != null && named >= takenBy.getOrDefault(part, 0) && !takenFromInverse.contains(part);
+    }
+
+    /** Objects that are left without an owner, by the last write that has taken them from one; together if it makes no difference. */
+    <T> Map<Integer, Map<Long, T>> byWrite(Map<Long, T> left) {
+        Map<Integer, Map<Long, T>> byWrite = new TreeMap<>();
+        left.forEach((part, value) -> byWrite.computeIfAbsent(
+                        namedBy.isEmpty() ? 0 : takenBy.getOrDefault(part, 0), any -> new TreeMap<>())
+                .put(part, value));
+        return byWrite;
+    }
+
+    /** The objects that the caller has named in that write or a later one. */
+    Set<Long> namedSince(int first) {
+        Set<Long> named = new HashSet<>();
+        namedBy.forEach((id, last) -> {
+            if (last >= first) {
+                named.add(id);
+            }
+        });
+        return named;
     }
 
     static Set<String> both(Set<String> some, Set<String> others) {
@@ -133,6 +181,9 @@ public final class PartChanges {
         taken.clear();
         given.clear();
         newCount = 0;
+        takenBy.clear();
+        takenFromInverse.clear();
+        namedBy.clear();
     }
 
     void deleted(Set<Long> ids) {

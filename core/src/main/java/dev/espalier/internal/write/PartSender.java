@@ -78,8 +78,11 @@ final class PartSender {
             given.forEach((part, tables) -> asked.merge(part, tables, PartChanges::both));
             owners = parts.owners(asked);
             left.keySet().removeAll(owners.keySet());
+            left.keySet().removeIf(changes::isKept);
             if (!left.isEmpty()) {
-                new DeletionSender(session, versions).deleteParts(schema, stored, look, byTable(left));
+                changes.byWrite(left)
+                        .forEach((write, some) -> new DeletionSender(session, versions)
+                                .deleteParts(schema, stored, look, byTable(some), changes.namedSince(write)));
                 // An object that is deleted for want of an owner may have been the former owner of a part.
                 owners = parts.owners(given);
             }
@@ -134,8 +137,10 @@ final class PartSender {
      * Objects whose rows are locked, together with all their parts and the parts of these, whose rows are locked by it.
      *
      * @param look whose layout is right
+     * @param named by the caller, so that they outlive their owners
      */
-    Map<DeletedTable, Set<Long>> withParts(StoredLayout.Look look, Map<DeletedTable, Set<Long>> owners) {
+    Map<DeletedTable, Set<Long>> withParts(
+            StoredLayout.Look look, Map<DeletedTable, Set<Long>> owners, Set<Long> named) {
         Map<DeletedTable, Set<Long>> all = new TreeMap<>();
         owners.forEach((table, ids) -> all.put(table, new TreeSet<>(ids)));
         StoredParts parts = new StoredParts(schema, session, look.layout());
@@ -146,7 +151,7 @@ final class PartSender {
         owners.values().forEach(deleted::addAll);
         Map<String, Set<Long>> level = StoredParts.named(owners);
         while (!level.isEmpty()) {
-            Map<Long, Set<String>> found = parts.parts(level);
+            Map<Long, Set<String>> found = parts.parts(level, named);
             found.keySet().removeAll(deleted);
             Map<Long, DeletedTable> gone = lockForDeletion(parts, found);
             gone.keySet().removeAll(parts.ownedByOthers(found, deleted));

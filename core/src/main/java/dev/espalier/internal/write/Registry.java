@@ -4,10 +4,10 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ public final class Registry {
     /** Threads that load rarely meet at a log. A power of two. */
     private static final int LOGS = 16;
 
-    private static final KnownState FORGOTTEN = new KnownState(0, 0, null, null);
+    private static final KnownState FORGOTTEN = forgotten(null);
 
     /** All sweeps together take a hundredth of the time at most. */
     private static final int PAUSE_PER_SWEEP = 100;
@@ -35,11 +35,15 @@ public final class Registry {
 
     private final @Nullable Registry below;
     private final BulkIds bulkIds;
-    private final DeletedParts deletedParts;
+    private final DeletedIds deletedParts;
+    private final DeletedIds deleted;
     /** Lives until the garbage collector has run. */
     private volatile WeakReference<Object> untilCollected = new WeakReference<>(new Object());
 
     private volatile long nextSweep = System.nanoTime();
+    /** Whether it says of a deleted object what was not loaded of it. */
+    private volatile boolean hasForgottenGaps;
+
     private final AtomicBoolean isSwept = new AtomicBoolean();
 
     public Registry() {
@@ -49,7 +53,8 @@ public final class Registry {
     private Registry(@Nullable Registry below, int size) {
         this.below = below;
         this.bulkIds = below == null ? new BulkIds() : below.bulkIds;
-        this.deletedParts = below == null ? new DeletedParts() : below.deletedParts;
+        this.deletedParts = below == null ? new DeletedIds() : below.deletedParts;
+        this.deleted = below == null ? new DeletedIds() : below.deleted;
         this.segments = new Segment[size];
         for (int i = 0; i < size; i++) {
             segments[i] = new Segment();
@@ -88,17 +93,38 @@ public final class Registry {
         if (state == null) {
             return below == null ? null : below.find(object);
         }
-        return state.id() == 0 || bulkIds.isUndone(state.id()) || isDeletedPart(state) ? null : state;
+        return saysNothing(state) ? null : state;
+    }
+
+    /** Whether the object is new, because it was deleted or its bulk load was undone. */
+    private boolean saysNothing(KnownState state) {
+        return state.id() == 0 || bulkIds.isUndone(state.id()) || isDeletedPart(state);
     }
 
     /** The state of an object before a committed transaction deleted it as a part; null if none did. */
     @Nullable
     KnownState findDeletedPart(Object object) {
-        KnownState state = findOwn(object);
-        if (state == null) {
-            return below == null ? null : below.findDeletedPart(object);
+        KnownState state = findRecorded(object);
+        return state != null && state.id() != 0 && isDeletedPart(state) ? state : null;
+    }
+
+    /** What was not loaded of an object that is new because it was deleted; null for nothing. */
+    @Nullable
+    LeftOut leftOutOfDeleted(Object object) {
+        if (!hasDeletedParts() && !hasForgottenGaps()) {
+            return null;
         }
-        return state.id() != 0 && isDeletedPart(state) ? state : null;
+        KnownState state = findRecorded(object);
+        return state != null && (state.id() == 0 || isDeletedPart(state)) ? state.notLoaded() : null;
+    }
+
+    private @Nullable KnownState findRecorded(Object object) {
+        KnownState state = findOwn(object);
+        return state == null && below != null ? below.findRecorded(object) : state;
+    }
+
+    private boolean hasForgottenGaps() {
+        return hasForgottenGaps || below != null && below.hasForgottenGaps();
     }
 
     /** A stand-in stays one: stored as a new object, it would be one without content. */
@@ -106,9 +132,25 @@ public final class Registry {
         return deletedParts.has(state.id()) && state.version() != VersionAccess.UNKNOWN;
     }
 
-    /** Takes in that a transaction was committed which has deleted parts: objects that have these ids are new. */
-    public void deletedParts(Collection<Long> ids) {
-        deletedParts.add(ids);
+    /** Takes in that a transaction was committed which has deleted objects: those that have the ids of its parts are new. */
+    public void deleted(Versions versions) {
+        deletedParts.add(versions.parts().deleted());
+        deleted.add(versions.deleted());
+    }
+
+    /** Whether a committed transaction of this program may have deleted the object with that id, although something is known of it. */
+    boolean mayBeDeleted(long id) {
+        return deleted.mayHave(id) || deletedParts.mayHave(id);
+    }
+
+    /** Whether it certainly has. */
+    boolean isDeleted(long id) {
+        return deleted.has(id) || deletedParts.has(id);
+    }
+
+    /** Whether a committed transaction of this program has deleted parts. */
+    boolean hasDeletedParts() {
+        return deletedParts.isAny();
     }
 
     /** Whether the id was that of a part that a committed transaction of this program has deleted. */
@@ -121,7 +163,7 @@ public final class Registry {
         index();
         int hash = hash(object);
         Segment segment = segment(hash);
-        segment.put(object, hash, state, true);
+        segment.put(object, hash, state);
         if (segment.looksForDead()) {
             releaseDead();
         }
@@ -190,6 +232,30 @@ public final class Registry {
         }
     }
 
+    /** Forgets a deleted object, except for what was not loaded of it: stored again, it would lack that. */
+    void forget(Object object) {
+        KnownState known = findRecorded(object);
+        if (known == null || known.notLoaded() == null || known.notLoaded().isOfInverses()) {
+            remove(object);
+        } else {
+            forget(object, forgotten(known.notLoaded()));
+        }
+    }
+
+    /** Takes in the state of an object that a layer has forgotten. */
+    public void forget(Object object, KnownState forgotten) {
+        if (forgotten.notLoaded() == null) {
+            remove(object);
+        } else {
+            hasForgottenGaps = true;
+            put(object, forgotten);
+        }
+    }
+
+    private static KnownState forgotten(@Nullable LeftOut notLoaded) {
+        return new KnownState(0, 0, null, notLoaded);
+    }
+
     /** Forgets the object. */
     public void remove(Object object) {
         index();
@@ -197,7 +263,7 @@ public final class Registry {
         if (below == null) {
             segment(hash).remove(object, hash);
         } else {
-            segment(hash).put(object, hash, FORGOTTEN, true);
+            segment(hash).put(object, hash, FORGOTTEN);
         }
     }
 
@@ -223,7 +289,7 @@ public final class Registry {
     KnownState claim(Object object, long id) {
         index();
         int hash = hash(object);
-        return segment(hash).put(object, hash, KnownState.claimed(id), false);
+        return segment(hash).claim(object, hash, KnownState.claimed(id), this::saysNothing);
     }
 
     private Segment segment(int hash) {
@@ -258,17 +324,21 @@ public final class Registry {
             return entry == null ? null : entry.state();
         }
 
-        synchronized @Nullable KnownState put(Object object, int hash, KnownState state, boolean replace) {
+        synchronized void put(Object object, int hash, KnownState state) {
             RegistryEntry entry = entry(object, hash);
-            if (entry == null) {
-                link(object, hash).become(state);
-                return null;
+            (entry == null ? link(object, hash) : entry).become(state);
+        }
+
+        /** Puts a state if nothing is known; returns what is known else. */
+        synchronized @Nullable KnownState claim(
+                Object object, int hash, KnownState state, Predicate<KnownState> saysNothing) {
+            RegistryEntry entry = entry(object, hash);
+            KnownState before = entry == null ? null : entry.state();
+            if (before != null && !saysNothing.test(before)) {
+                return before;
             }
-            KnownState before = entry.state();
-            if (replace) {
-                entry.become(state);
-            }
-            return before;
+            (entry == null ? link(object, hash) : entry).become(state);
+            return null;
         }
 
         synchronized void add(RegistryEntry entry) {

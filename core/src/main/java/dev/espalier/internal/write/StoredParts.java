@@ -98,8 +98,9 @@ final class StoredParts {
      * The parts of objects, with the tables in which they may be.
      *
      * @param owners ids by the names of their tables
+     * @param named these are not looked for, unless they refer to their owners
      */
-    Map<Long, Set<String>> parts(Map<String, Set<Long>> owners) {
+    Map<Long, Set<String>> parts(Map<String, Set<Long>> owners, Set<Long> named) {
         Map<Long, Set<String>> parts = new TreeMap<>();
         List<Reading> readings = new ArrayList<>();
         for (PartLink link : layout.parts()) {
@@ -115,7 +116,7 @@ final class StoredParts {
                                             .where(Predicate.InIds.lookup(source.column(link.owner()), some))),
                             row -> {
                                 long part = row.getLong(1);
-                                if (!row.wasNull()) {
+                                if (!row.wasNull() && (link.isInverse() || !named.contains(part))) {
                                     parts.computeIfAbsent(part, id -> new HashSet<>())
                                             .addAll(link.parts());
                                 }

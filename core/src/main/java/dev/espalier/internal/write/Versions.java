@@ -18,6 +18,7 @@ public final class Versions {
     private final Map<Long, Integer> found = new HashMap<>();
     private final Set<Long> changedBySql = new HashSet<>();
     private final PartChanges parts = new PartChanges();
+    private final Set<Long> deleted = new HashSet<>();
     private long missed;
     private boolean isSuperseded;
 
@@ -39,6 +40,15 @@ public final class Versions {
     /** The changes that the transaction has made to parts. */
     public PartChanges parts() {
         return parts;
+    }
+
+    void deleted(Set<Long> ids) {
+        deleted.addAll(ids);
+    }
+
+    /** The objects that the transaction has deleted because the program has said so. */
+    Set<Long> deleted() {
+        return deleted;
     }
 
     void miss(long id) {

@@ -1,5 +1,6 @@
 package dev.espalier.internal.write;
 
+import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
@@ -27,8 +28,13 @@ import org.jspecify.annotations.Nullable;
  * @param inserts new rows by table, each table's by key; classes before collections
  * @param updates changed objects, by table and id, so that any two sets take their locks in the same order
  * @param references what the new objects refer to that stood in the database before, by id
+ * @param named the stored objects that the caller has named and that may be parts, by id with their classes: taken from their owners, they stay
  */
-public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates, Map<Long, Reference> references)
+public record WriteSet(
+        Map<Table, List<Object[]>> inserts,
+        List<Update> updates,
+        Map<Long, Reference> references,
+        Map<Long, PersistentClass> named)
         implements Write {
 
     /** What the program knows of the stored object. */
@@ -96,7 +102,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         }
     }
 
-    /** Whether there is nothing to send. */
+    /** Whether there is nothing to write. */
     public boolean isEmpty() {
         return inserts.isEmpty() && updates.isEmpty();
     }
@@ -145,11 +151,28 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         private final Set<Object> inserted = new HashSet<>();
         private final Map<Long, Update> updates = new LinkedHashMap<>();
         private final Map<Long, Reference> references = new HashMap<>();
+        private final Map<Long, PersistentClass> named = new HashMap<>();
 
-        /** Whether the set can be sent together with those before: it must not update what these insert. */
+        /**
+         * Whether the set can be sent together with those before: it must not update what these insert, nor take a part that they name from its owner, for
+         * a part stays only if the same set or a later one names it.
+         */
         public boolean takes(WriteSet set) {
-            return set.updates.stream()
-                    .allMatch(update -> !inserted.contains(update.id()) && takes(updates.get(update.id()), update));
+            return (named.isEmpty() || set.updates.stream().noneMatch(Union::mayTakeParts))
+                    && set.updates.stream()
+                            .allMatch(update ->
+                                    !inserted.contains(update.id()) && takes(updates.get(update.id()), update));
+        }
+
+        private static boolean mayTakeParts(Update update) {
+            return update.collections().stream()
+                            .anyMatch(members -> members.table().attribute().isPart())
+                    || update.row() != null
+                            && update.table().fields().stream()
+                                    .anyMatch(field -> field.attribute().isPart()
+                                            && (update.changed() == null
+                                                    || update.changed()
+                                                            .get(field.slot().at())));
         }
 
         private static boolean takes(@Nullable Update before, Update update) {
@@ -162,6 +185,8 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         /** Adds a set that it takes. */
         public void add(WriteSet set) {
             references.putAll(withoutInserted(set.references));
+            named.putAll(set.named);
+            named.keySet().removeAll(inserted);
             set.inserts.forEach((table, rows) -> {
                 inserts.computeIfAbsent(table, t -> new ArrayList<>()).addAll(rows);
                 rows.forEach(row -> inserted.add(row[ClassTable.ID]));
@@ -234,11 +259,11 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         }
 
         public boolean isEmpty() {
-            return inserts.isEmpty() && updates.isEmpty();
+            return inserts.isEmpty() && updates.isEmpty() && named.isEmpty();
         }
 
         public WriteSet toSet() {
-            return new WriteSet(inserts, updates.values().stream().sorted(ORDER).toList(), references);
+            return new WriteSet(inserts, updates.values().stream().sorted(ORDER).toList(), references, named);
         }
     }
 }

@@ -13,6 +13,7 @@ import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.SizeLimit;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.InverseMembers;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
@@ -28,6 +29,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.ConcurrentModificationException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,12 +54,19 @@ public final class WriteSetBuilder {
     private final Claims.Unit claims;
     private final RowEncoder encoder;
     private final ByIdentity<Node> nodes = new ByIdentity<>();
-    private final Fingerprinter fingerprinter = new Fingerprinter(target -> node(target).id);
+    /** Members of inverses that were deleted, so that the walk leaves them out. */
+    private final Set<Object> deleted = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private final Fingerprinter fingerprinter = new Fingerprinter(target ->
+            !deleted.isEmpty() && deleted.contains(target) && nodes.get(target) == null ? 0 : node(target).id);
     private final List<Node> inOrder = new ArrayList<>();
     /** Whether the class of an object of the walk has inverse collections. */
     private boolean hasInverses;
 
     private int newObjects;
+    /** The number of different objects that the caller has named. They were met first. */
+    private int rootCount;
+
     private final Map<Long, Reference> insertedReferences = new HashMap<>();
     private @Nullable Node owner;
     private final StoredReferences storedReferences;
@@ -247,6 +256,7 @@ public final class WriteSetBuilder {
             nodes.clear();
             lastNode = null;
             inOrder.clear();
+            deleted.clear();
             hasInverses = false;
             newObjects = 0;
             taken = null;
@@ -320,7 +330,21 @@ public final class WriteSetBuilder {
             }
         }
         updates.sort(WriteSet.ORDER);
-        return new WriteSet(inserts, updates, insertedReferences);
+        return new WriteSet(inserts, updates, insertedReferences, named());
+    }
+
+    /** The stored objects that the caller has named and that may be parts. */
+    private Map<Long, PersistentClass> named() {
+        Set<String> ofParts = new HashSet<>();
+        schema.partLinks().stream().filter(link -> !link.isInverse()).forEach(link -> ofParts.addAll(link.parts()));
+        Map<Long, PersistentClass> named = new HashMap<>();
+        for (int i = 0; i < rootCount && !ofParts.isEmpty(); i++) {
+            Node root = inOrder.get(i);
+            if (!root.isNew && ofParts.contains(root.table.table().name())) {
+                named.put(root.id, root.table.type());
+            }
+        }
+        return named;
     }
 
     /** Several copies of one object, as JSON leads to, may be stored if they are the same and nothing is known of them. */
@@ -391,12 +415,16 @@ public final class WriteSetBuilder {
             }
             visit(root, open);
         }
+        rootCount = inOrder.size();
         for (Node node = open.poll(); node != null; node = open.poll()) {
             owner = node;
             try {
-                ObjectWalk.targets(node.table.type(), node.object, target -> visit(target, open));
-                if (!node.table.type().inverses().isEmpty()) {
-                    Inverses.removed(node.table.type(), node.object, member -> visitStored(member, open));
+                PersistentClass type = node.table.type();
+                if (type.inverses().isEmpty()) {
+                    ObjectWalk.targets(type, node.object, target -> visit(target, open));
+                } else {
+                    type.attributes().forEach(attribute -> walk(attribute, requireNonNull(owner), open));
+                    Inverses.removed(type, node.object, member -> visitStored(member, open));
                 }
             } catch (ConcurrentModificationException e) {
                 throw changedMeanwhile("a collection that was changed by another thread", e);
@@ -407,6 +435,39 @@ public final class WriteSetBuilder {
                         : e;
             }
         }
+    }
+
+    private void walk(Attribute attribute, Node from, Queue<Node> open) {
+        if (attribute instanceof CollectionAttribute inverse && inverse.isInverse()) {
+            ObjectWalk.targets(attribute, from.object, member -> {
+                if (isDeleted(member, inverse, from)) {
+                    deleted.add(member);
+                } else {
+                    visit(member, open);
+                }
+            });
+        } else {
+            ObjectWalk.targets(attribute, from.object, target -> visit(target, open));
+        }
+    }
+
+    /**
+     * Whether a member was deleted since the inverse was loaded or stored: it is remembered, and has no id. One that was deleted by itself is stored again if the
+     * program has it refer to the owner; one that was deleted as a part refers to it all the time.
+     */
+    private boolean isDeleted(Object member, CollectionAttribute inverse, Node from) {
+        PersistentClass type = ObjectWalk.typeOf(schema.model(), member);
+        Object target = inverse.reference(type).access().get(member);
+        boolean refers = target == from.object || target != null && !from.isNew && identity.idOf(target) == from.id;
+        long deletedPart = refers && !from.isNew ? identity.idOfDeletedPart(type, member) : 0;
+        if (inverse.isOne()) {
+            Fingerprint known = from.known == null ? null : from.known.fingerprint();
+            return deletedPart != 0 && known != null && known.one(inverse.name()) == deletedPart;
+        }
+        return (refers ? deletedPart != 0 : identity.idOf(member) == 0)
+                && inverse.access().get(from.object) instanceof InverseMembers members
+                && members.remembered() != null
+                && members.remembered().stream().anyMatch(one -> one == member);
     }
 
     private void visitStored(Object object, Queue<Node> open) {
@@ -462,7 +523,7 @@ public final class WriteSetBuilder {
 
     private void insert(Node node, Map<Table, List<Object[]>> inserts) {
         refuseNotLoaded(node.table, node.object);
-        refuseRest(node);
+        identity.refuseRest(node.table.type(), node.object, fingerprinter);
         ownerNotLoaded = null;
         references = insertedReferences;
         // Before the row is encoded: what another thread changes from now on differs from the fingerprint, and is
@@ -484,23 +545,6 @@ public final class WriteSetBuilder {
                 0,
                 fingerprint,
                 type.inverses().isEmpty() ? null : LeftOut.withNotLoaded(type, node.object, null, fingerprinter));
-    }
-
-    /** Refuses an object that was deleted as a part before all of it was loaded: the new one would lack the rest. */
-    private void refuseRest(Node node) {
-        KnownState before = identity.knownOfDeletedPart(node.object);
-        Attribute lost = before == null || before.notLoaded() == null
-                ? null
-                : before.notLoaded().lostWithObject(node.table.type(), node.object, fingerprinter);
-        if (before != null && lost != null) {
-            throw new NotLoadedException(
-                    NOT_LOADED,
-                    node.table.type() + "." + lost.name() + ": found an object that was deleted as a part (with the id "
-                            + before.id()
-                            + ") and of which this field was not loaded, expected its content: a new object"
-                            + " would be stored without it. Move a part to another owner in one unit of work, or give the"
-                            + " field a value");
-        }
     }
 
     /** Refuses a new object with a collection of another one that was not loaded: it would be stored without members. */

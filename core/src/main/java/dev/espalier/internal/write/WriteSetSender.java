@@ -73,6 +73,7 @@ final class WriteSetSender {
     void send(WriteSet set, List<Write> later) {
         try (Inserts inserts = new Inserts(session, texts)) {
             references.add(set.references());
+            name(set);
             new UniqueMoves(session).makeRoom(set, later);
             StoredContent stored = StoredContent.of(session, set.updates());
             List<Change> changes = set.updates().stream()
@@ -92,6 +93,15 @@ final class WriteSetSender {
             updateMembers(inserts);
             set.inserts().forEach(inserts::send);
         }
+    }
+
+    private void name(WriteSet set) {
+        set.named().forEach((id, type) -> {
+            if (versions.parts().deleted().contains(id)) {
+                throw StoreErrors.notFound(type, id);
+            }
+        });
+        versions.parts().name(set.named().keySet());
     }
 
     /** The write that is left; null if the object was compared with the stored one and is the same. */

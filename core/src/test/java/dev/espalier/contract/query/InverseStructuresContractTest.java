@@ -2,6 +2,7 @@ package dev.espalier.contract.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
@@ -10,6 +11,7 @@ import dev.espalier.Model;
 import dev.espalier.Node;
 import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Version;
+import dev.espalier.error.StoreException;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -432,12 +434,18 @@ class InverseStructuresContractTest {
     }
 
     @OnEveryEngine
-    void anObjectWithTheCollectionOfAnotherOneIsNotComplete(TestDatabase database) {
+    void anObjectWithItsOwnMarkerIsNotComplete(TestDatabase database) {
         world(open(database));
         try (Database db = open(database)) {
-            Car car = db.query(Car.class, "owner.name = 'p0'").one();
             Person whole = db.query(Person.class, "name = 'p1'").one();
-            whole.things = car.owner.things;
+            List<Thing> loaded = whole.things;
+            whole.things = db.query(Car.class, "owner.name = 'p0'").one().owner.things;
+            StoreException refused = catchThrowableOfType(StoreException.class, () -> db.store(whole));
+            assertThat(refused.code()).isEqualTo("inverse-mismatch");
+            assertThat(refused).hasMessageContaining("Person " + whole.id + ".things: found another collection");
+            whole.things = loaded;
+            db.store(whole);
+            whole.things = db.query(Car.class, "owner.name = 'p1'").one().owner.things;
             db.store(whole);
             House house = new House();
             house.owner = whole;
