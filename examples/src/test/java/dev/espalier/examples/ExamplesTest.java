@@ -84,6 +84,20 @@ class ExamplesTest {
     }
 
     @Test
+    void selectionsGiveTheRowsOfTheGuide(@TempDir Path folder) {
+        assertThat(printedBy(() -> Selecting.run("jdbc:sqlite:" + folder.resolve("sales.db"))))
+                .containsExactly(
+                        "2025-12-24: rocket",
+                        "2026-01-15: anvil",
+                        "2026-02-01: rocket",
+                        "Zeta in month 2: 900.00",
+                        "Acme in month 1: 200.50",
+                        "2 makers",
+                        "[{kind=large, sales=3, mean=490.166666666666666666666666666667}, {kind=small, sales=1, mean=80}]",
+                        "[{coupon=friend, sales=2, total=570.50}, {coupon=winter, sales=2, total=200.50}, {coupon=null, sales=1, total=900.00}]");
+    }
+
+    @Test
     void missingIndexesAreNamedAsInTheGuide(@TempDir Path folder) throws IOException {
         List<String> lines = printedBy(() -> {
                     try {
