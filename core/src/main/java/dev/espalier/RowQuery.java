@@ -5,15 +5,22 @@ import static dev.espalier.error.ErrorCode.SEVERAL_RESULTS;
 
 import dev.espalier.error.LimitException;
 import dev.espalier.error.NotFoundException;
+import dev.espalier.internal.jdbc.FirstFailure;
+import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.query.QueryRunner;
 import dev.espalier.internal.query.Question;
 import dev.espalier.internal.query.ReadScope;
+import dev.espalier.internal.query.RootIterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +80,31 @@ public final class RowQuery<R> {
         ReadScope here = scope.get();
         RowPlan plan = runner.plan(question, selection, here);
         Function<@Nullable Object[], R> make = making.apply(plan);
-        return runner.rows(here, plan, question.strategy()).stream().map(make).toList();
+        return runner.rows(here, plan, question).stream().map(make).toList();
+    }
+
+    /**
+     * Returns all rows one after the other, in the order of {@link #list}. Rows that are neither grouped nor sorted are made as they are asked for: on SQLite, and on
+     * PostgreSQL with a URL, from one statement in constant memory, if it reads all that they are made of; else the ids of all objects are held, 8 bytes each. The stream
+     * holds one connection: a program that stores meanwhile needs a pool of two. Groups and sorted rows are held in memory.
+     *
+     * @return a stream that holds a connection until it is closed or has come to its end
+     * @throws dev.espalier.error.QueryException as {@link #list}, and so on, also while the rows are read
+     */
+    public Stream<R> stream() {
+        ReadScope here = scope.get();
+        RowPlan plan = runner.plan(question, selection, here);
+        Function<@Nullable Object[], R> make = making.apply(plan);
+        if (plan.isGrouped() || !plan.orders().isEmpty()) {
+            return runner.rows(here, plan, question).stream().map(make);
+        }
+        Snapshot snapshot = here.snapshot();
+        RootIterator rows =
+                FirstFailure.orUndo(() -> runner.rows(snapshot, plan, question.strategy()), snapshot::close);
+        return StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(rows, Spliterator.ORDERED | Spliterator.NONNULL), false)
+                .map(row -> make.apply((Object[]) row))
+                .onClose(rows::close);
     }
 
     /**
@@ -83,7 +114,9 @@ public final class RowQuery<R> {
      * @throws dev.espalier.error.QueryException as {@link #list}, and so on
      */
     public Optional<R> first() {
-        return list().stream().findFirst();
+        try (Stream<R> rows = stream()) {
+            return rows.findFirst();
+        }
     }
 
     /**

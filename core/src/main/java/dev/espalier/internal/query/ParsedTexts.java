@@ -2,8 +2,10 @@ package dev.espalier.internal.query;
 
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlQuery;
+import dev.espalier.internal.rql.RqlSelection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** The syntax trees of texts that were asked before. Safe for any number of threads. */
 final class ParsedTexts {
@@ -13,38 +15,37 @@ final class ParsedTexts {
 
     private static final int LONGEST = 2_000;
 
-    private final Map<String, RqlQuery> parsed = new ConcurrentHashMap<>();
+    private final Map<String, RqlQuery> queries = new ConcurrentHashMap<>();
+    private final Map<String, RqlSelection> selections = new ConcurrentHashMap<>();
     private final Map<String, String> printed = new ConcurrentHashMap<>();
 
     /** @throws dev.espalier.error.QueryException if the text is wrong */
     RqlQuery parse(String text) {
-        RqlQuery known = parsed.get(text);
-        if (known != null) {
-            return known;
-        }
-        RqlQuery query = Rql.parse(text);
-        if (text.length() <= LONGEST) {
-            if (parsed.size() >= MOST) {
-                parsed.clear();
-            }
-            parsed.put(text, query);
-        }
-        return query;
+        return known(queries, text, Rql::parse);
+    }
+
+    /** @throws dev.espalier.error.QueryException if the text is wrong */
+    RqlSelection selection(String text) {
+        return known(selections, text, Rql::selection);
     }
 
     /** The text as the printer writes it: the same for all texts of one syntax tree. */
     String canonical(String text) {
-        String known = printed.get(text);
+        return known(printed, text, unknown -> Rql.print(parse(unknown)));
+    }
+
+    private static <T> T known(Map<String, T> texts, String text, Function<String, T> read) {
+        T known = texts.get(text);
         if (known != null) {
             return known;
         }
-        String canonical = Rql.print(parse(text));
+        T made = read.apply(text);
         if (text.length() <= LONGEST) {
-            if (printed.size() >= MOST) {
-                printed.clear();
+            if (texts.size() >= MOST) {
+                texts.clear();
             }
-            printed.put(text, canonical);
+            texts.put(text, made);
         }
-        return canonical;
+        return made;
     }
 }

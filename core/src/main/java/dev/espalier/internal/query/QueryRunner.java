@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +86,7 @@ public final class QueryRunner {
      * @throws QueryException if one of them is wrong
      */
     public RowPlan plan(Question question, String selection, ReadScope scope) {
-        return planner.plan(request(question, scope), Rql.selection(selection));
+        return planner.plan(request(question, scope), texts.selection(selection));
     }
 
     private Request request(Question question, ReadScope scope) {
@@ -157,6 +158,7 @@ public final class QueryRunner {
     public enum Wanted {
         OBJECTS,
         PAGE,
+        ROWS,
         IDS,
         COUNT,
         EXISTENCE
@@ -177,14 +179,18 @@ public final class QueryRunner {
     }
 
     private ReadKinds.ReadKind kind(Wanted wanted, Question question) {
-        return kinds.of(new Kind(
+        return kinds.of(kindOf(wanted, question));
+    }
+
+    private static Kind kindOf(Wanted wanted, Question question) {
+        return new Kind(
                 wanted,
                 question.asked(),
                 question.rql(),
                 question.variables(),
                 question.answer(),
                 question.bounds(),
-                question.strategy()));
+                question.strategy());
     }
 
     /** The roots, in order. If the answer before was small, they are searched and loaded by one statement if possible. */
@@ -329,13 +335,29 @@ public final class QueryRunner {
     }
 
     /** The rows of a selection, in order: the values of each in the order of its columns. */
-    public List<@Nullable Object[]> rows(ReadScope scope, RowPlan plan, Optional<Strategy> strategy) {
-        return scope.read(snapshot -> {
+    public List<@Nullable Object[]> rows(ReadScope scope, RowPlan plan, Question question) {
+        ReadKinds.ReadKind kind = kinds.of(new SelectionKind(
+                kindOf(Wanted.ROWS, question), plan.selection().text()));
+        boolean few = kind.hasFewRows();
+        Function<Snapshot, List<@Nullable Object[]>> read = snapshot -> {
             RowMaker rows = new RowMaker(plan);
-            search.rows(snapshot.session(), plan, strategy, rows);
+            kind.read(search.rows(snapshot.session(), plan, question.strategy(), few, rows));
             return rows.rows();
-        });
+        };
+        return few ? scope.read(kind.singleTrip(), read) : scope.read(read);
     }
+
+    /**
+     * The rows of a selection that is neither grouped nor sorted, made as they are asked for.
+     *
+     * @param snapshot is closed with the iterator
+     */
+    public RootIterator rows(Snapshot snapshot, RowPlan plan, Optional<Strategy> strategy) {
+        return new RowsBySource(
+                snapshot, search.rows(snapshot.session(), plan, strategy, !snapshot.isLent()), new RowMaker(plan));
+    }
+
+    private record SelectionKind(Kind kind, String selection) {}
 
     /** How many roots there are. */
     public long count(ReadScope scope, Question question) {

@@ -29,6 +29,9 @@ final class ReadKinds {
 
         private final SingleTripReads singleTrip = new SingleTripReads();
         private volatile int roots = FIRST;
+        /** The rows that the last selection read; of one that was not asked before, any number. */
+        private volatile long rows = Long.MAX_VALUE;
+
         private volatile boolean wasAsked;
         private volatile boolean wasCompiled;
         /** Null if there is none. */
@@ -49,6 +52,15 @@ final class ReadKinds {
                 wasCompiled = true;
             }
             return Optional.ofNullable(compiled);
+        }
+
+        /** Whether the rows of a selection are few enough to be held, and to be read without a transaction, in which they would be streamed. */
+        boolean hasFewRows() {
+            return rows <= SMALL;
+        }
+
+        void read(long someRows) {
+            rows = someRows;
         }
 
         /** Whether such a read is done after one round trip. */

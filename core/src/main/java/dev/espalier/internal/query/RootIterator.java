@@ -11,7 +11,8 @@ import java.util.NoSuchElementException;
  * Loads the roots of an answer by the thousand. It closes itself, and the snapshot, after the last ones, and after a failure: then some rows may have been
  * read, and who goes on must not take the rest for all. For one thread, but for {@link #close}.
  */
-public abstract sealed class RootIterator implements Iterator<Object>, AutoCloseable permits RootsByIds, RootsByCursor {
+public abstract sealed class RootIterator implements Iterator<Object>, AutoCloseable
+        permits RootsByIds, RootsByCursor, RowsBySource {
 
     /** How many roots are loaded at a time. */
     static final int ROOTS_AT_A_TIME = 1_000;
@@ -26,7 +27,7 @@ public abstract sealed class RootIterator implements Iterator<Object>, AutoClose
         this.snapshot = snapshot;
     }
 
-    /** Loads the next roots; fewer than that many only at the end. */
+    /** Loads the next roots, about that many; none only at the end. */
     abstract Object[] next(int most);
 
     /** Whether it is known that there are no more roots. */

@@ -40,6 +40,10 @@ public final class RowMaker implements RowReading {
     private final long most;
 
     private List<Sorted> made = new ArrayList<>();
+    /** The rows that were made and taken, those before the offset included. */
+    private long taken;
+
+    private boolean isComplete;
 
     /** A row with the values by which it is sorted. */
     private record Sorted(@Nullable Object[] keys, @Nullable Object[] values) {}
@@ -121,6 +125,25 @@ public final class RowMaker implements RowReading {
         if (!sortKeys.isEmpty()) {
             made.sort(order());
         }
+    }
+
+    /** Returns the rows that were made since the last call, in a plan that neither groups nor sorts. */
+    public List<@Nullable Object[]> takeMade() {
+        long from = Math.min(Math.max(0, plan.offset() - taken), made.size());
+        long limit = plan.limit().orElse(Long.MAX_VALUE);
+        long end = limit > Long.MAX_VALUE - plan.offset() ? Long.MAX_VALUE : limit + plan.offset();
+        long to = Math.max(from, Math.min(made.size(), end - taken));
+        List<@Nullable Object[]> rows =
+                made.subList((int) from, (int) to).stream().map(Sorted::values).toList();
+        taken += made.size();
+        isComplete = taken >= end;
+        made = new ArrayList<>();
+        return rows;
+    }
+
+    /** Whether {@link #takeMade} has returned as many rows as are wanted. */
+    public boolean isComplete() {
+        return isComplete;
     }
 
     /** Returns the rows in their order, when all objects have been added. */

@@ -63,6 +63,31 @@ final class NodeReader {
         }
     }
 
+    /** Returns the same, to be read a portion at a time. */
+    NodeSource source(PersistentClass type, long[] ids) {
+        return new NodeSource() {
+
+            private int next;
+
+            @Override
+            public void read(RowReading reading) {
+                int end = Math.min(next + OBJECTS, ids.length);
+                portion(type, Arrays.copyOfRange(ids, next, end), reading::object);
+                next = end;
+            }
+
+            @Override
+            public boolean isAtEnd() {
+                return next >= ids.length;
+            }
+
+            @Override
+            public void close() {
+                // holds nothing
+            }
+        };
+    }
+
     private void portion(PersistentClass type, long[] ids, Consumer<NodeRow> reader) {
         Map<Long, NodeRow> rows;
         try {

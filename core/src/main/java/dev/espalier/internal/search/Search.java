@@ -3,6 +3,8 @@ package dev.espalier.internal.search;
 import static dev.espalier.error.ErrorCode.TOO_MANY_VALUES;
 
 import dev.espalier.error.QueryException;
+import dev.espalier.internal.jdbc.RowCursor;
+import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
@@ -12,6 +14,7 @@ import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +30,9 @@ public final class Search {
 
     /** Objects of more classes are searched first: their tables cost a statement each. */
     private static final int MOST_CLASSES = 16;
+
+    /** The rows of a selection that are read together from a cursor. */
+    private static final int ROWS_AT_A_TIME = 1_000;
 
     private final Schema schema;
     private final Statistics statistics;
@@ -145,18 +151,37 @@ public final class Search {
      * the ids that a search finds.
      *
      * @param wanted the strategy; empty for the one with the lowest estimated cost
-     * @return how the objects were found and the rows were read
+     * @param few whether there are few rows, which can be held in memory
+     * @return how many rows were read
      */
-    public Explanation rows(Session session, RowPlan plan, Optional<Strategy> wanted, RowReading reading) {
+    public long rows(Session session, RowPlan plan, Optional<Strategy> wanted, boolean few, RowReading reading) {
         Execution run = new Execution(session, plan.roots(), wanted);
         Optional<List<Select>> objects =
                 JoinedNodes.areJoinable(plan) ? run.objects(plan.roots(), plan.isGrouped()) : Optional.empty();
         if (objects.isPresent()) {
-            return run.explanation(run.joined(plan, objects.get(), reading));
+            return run.joined(plan, objects.get(), few, reading);
         }
         long[] ids = run.answer(plan.roots());
         new NodeReader(plan, run.relations, run.steps).read(plan.roots().answer(), ids, reading::object);
-        return run.explanation(ids.length);
+        return ids.length;
+    }
+
+    /**
+     * Returns the rows of a selection without groups, to be read some at a time: those of one statement in constant memory, if the engine can; else 8 bytes for
+     * each object are held.
+     *
+     * @param wanted the strategy; empty for the one with the lowest estimated cost
+     * @param alone whether nobody else works with the session meanwhile
+     */
+    public NodeSource rows(Session session, RowPlan plan, Optional<Strategy> wanted, boolean alone) {
+        Execution run = new Execution(session, plan.roots(), wanted);
+        Optional<List<Select>> objects = alone && JoinedNodes.areJoinable(plan) && session.hasCursors()
+                ? run.objects(plan.roots(), false).filter(selects -> !selects.isEmpty())
+                : Optional.empty();
+        return objects.isPresent()
+                ? run.cursor(plan, objects.get().get(0))
+                : new NodeReader(plan, run.relations, run.steps)
+                        .source(plan.roots().answer(), run.answer(plan.roots()));
     }
 
     /**
@@ -343,7 +368,7 @@ public final class Search {
         }
 
         /** Reads all combinations of a plan's nodes, and returns how many there are. */
-        long joined(RowPlan plan, List<Select> objects, RowReading reading) {
+        long joined(RowPlan plan, List<Select> objects, boolean few, RowReading reading) {
             long[] combinations = new long[1];
             NodeRow[] rows = new NodeRow[plan.nodes().size()];
             for (int i = 0; i < objects.size(); i++) {
@@ -353,7 +378,7 @@ public final class Search {
                         ? GroupedNodes.of(objects.get(i), root, plan, schema, session.dialect())
                         : Optional.empty();
                 if (grouped.isPresent()) {
-                    statements.all("groups of " + root.type(), grouped.get().query(), -1, row -> {
+                    read("groups of " + root.type(), grouped.get().query(), few, row -> {
                         grouped.get().read(row, rows);
                         combinations[0]++;
                         reading.part(
@@ -362,13 +387,48 @@ public final class Search {
                     continue;
                 }
                 JoinedNodes joined = JoinedNodes.to(objects.get(i), root, plan, schema);
-                statements.all("rows of " + root.type(), joined.select(), -1, row -> {
+                read("rows of " + root.type(), joined.select(), few, row -> {
                     joined.read(row, rows);
                     combinations[0]++;
                     reading.combination(rows, joined.keys(row));
                 });
             }
             return combinations[0];
+        }
+
+        /** Reads the same in a plan without groups, some at a time. */
+        NodeSource cursor(RowPlan plan, Select objects) {
+            ClassTable root = schema.table(plan.roots().root().concreteClasses().get(0));
+            JoinedNodes joined = JoinedNodes.to(objects, root, plan, schema);
+            RowCursor cursor = session.cursor(session.dialect().render(joined.select()), ROWS_AT_A_TIME);
+            NodeRow[] rows = new NodeRow[plan.nodes().size()];
+            return new NodeSource() {
+                @Override
+                public void read(RowReading reading) {
+                    cursor.read(ROWS_AT_A_TIME, row -> {
+                        joined.read(row, rows);
+                        reading.combination(rows, joined.keys(row));
+                    });
+                }
+
+                @Override
+                public boolean isAtEnd() {
+                    return cursor.isAtEnd();
+                }
+
+                @Override
+                public void close() {
+                    cursor.close();
+                }
+            };
+        }
+
+        private void read(String title, Query query, boolean few, RowReader reader) {
+            if (few) {
+                statements.search(title, query, -1, reader);
+            } else {
+                statements.all(title, query, -1, reader);
+            }
         }
 
         /** The same along references, if one statement is chosen because of indexes, or because the engine reads each table once. */

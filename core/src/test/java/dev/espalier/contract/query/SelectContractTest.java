@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
 import dev.espalier.Row;
+import dev.espalier.RowQuery;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -16,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Selections: values of objects as rows, computed, grouped and sorted. */
@@ -305,6 +307,49 @@ class SelectContractTest {
                             .stream()
                             .map(row -> row.get("n", Long.class)))
                     .containsExactly(20L, 30L);
+        }
+    }
+
+    @OnEveryEngine
+    void aStreamHasTheRowsOfTheList(TestDatabase database) {
+        try (Database db = open(database)) {
+            for (String selection : List.of(
+                    "count, lines.amount, lines.product.name",
+                    "count, tags, parcels.width",
+                    "id, count HAVING count > 1",
+                    "count, lines.amount LIMIT 3 OFFSET 2",
+                    "count LIMIT 0",
+                    "count, lines.amount ORDER BY lines.amount DESC LIMIT 2",
+                    "product.name AS product, SUM(count) AS count")) {
+                RowQuery<Row> query = db.query(Sale.class, "ORDER BY id").select(selection);
+                try (Stream<Row> rows = query.stream()) {
+                    assertThat(rows).as(selection).containsExactlyElementsOf(query.list());
+                }
+                assertThat(query.first())
+                        .as(selection)
+                        .isEqualTo(query.list().stream().findFirst());
+                db.useSnapshot(tx -> {
+                    try (Stream<Row> rows = tx.query(Sale.class, "ORDER BY id").select(selection).stream()) {
+                        assertThat(rows).as(selection).containsExactlyElementsOf(query.list());
+                    }
+                });
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void rowsOfATransactionAreThoseThatItHasStored(TestDatabase database) {
+        try (Database db = open(database)) {
+            db.useTransaction(tx -> {
+                Sale sale = tx.query(Sale.class, "count = 2").one();
+                sale.count = 5;
+                tx.store(sale);
+                assertThat(tx.query(Sale.class, "")
+                                .select("MAX(count) AS most, SUM(count) AS all")
+                                .one()
+                                .values())
+                        .containsExactly(100, 109L);
+            });
         }
     }
 }
