@@ -1,10 +1,14 @@
 package dev.espalier;
 
+import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.query.Explained;
+import dev.espalier.internal.query.ExplainedRows;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.search.Strategy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -15,21 +19,10 @@ final class Explanations {
 
     static Explanation of(Explained explained) {
         dev.espalier.internal.search.Explanation search = explained.search();
-        List<Explanation.Step> steps = new ArrayList<>();
-        for (int i = 0; i < search.stages().size(); i++) {
-            steps.add(step(search.stages().get(i), explained.enginePlans().get(i)));
-        }
-        boolean inSteps = search.strategy() == Strategy.STEPS || search.strategy() == Strategy.NARROWED;
         return new Explanation(
                 Rql.print(explained.plan().query()),
                 explained.plan().toString(),
-                new Explanation.Search(
-                        inSteps ? SearchStrategy.STEPS : SearchStrategy.STATEMENT,
-                        search.strategy().name(),
-                        search.reason(),
-                        steps,
-                        search.found(),
-                        search.total()),
+                search(search, explained.enginePlans()),
                 new Explanation.Load(
                         explained.load().bounds(),
                         explained.load().roots(),
@@ -37,6 +30,34 @@ final class Explanations {
                         explained.load().statements(),
                         explained.load().time()),
                 explained.missing().stream().map(Explanations::advice).toList());
+    }
+
+    /** Nothing is loaded for the rows of a selection. */
+    static Explanation of(ExplainedRows explained) {
+        RowPlan plan = explained.plan();
+        String query = Rql.print(plan.roots().query());
+        return new Explanation(
+                (query.isEmpty() ? "all" : query) + "\nselect " + Rql.print(plan.selection()),
+                plan.roots().toString() + plan,
+                search(explained.course(), explained.enginePlans()),
+                new Explanation.Load("", explained.course().found(), Map.of(), 0, Duration.ZERO),
+                List.of());
+    }
+
+    private static Explanation.Search search(
+            dev.espalier.internal.search.Explanation search, List<Optional<String>> enginePlans) {
+        List<Explanation.Step> steps = new ArrayList<>();
+        for (int i = 0; i < search.stages().size(); i++) {
+            steps.add(step(search.stages().get(i), enginePlans.get(i)));
+        }
+        boolean inSteps = search.strategy() == Strategy.STEPS || search.strategy() == Strategy.NARROWED;
+        return new Explanation.Search(
+                inSteps ? SearchStrategy.STEPS : SearchStrategy.STATEMENT,
+                search.strategy().name(),
+                search.reason(),
+                steps,
+                search.found(),
+                search.total());
     }
 
     private static Explanation.Step step(

@@ -108,6 +108,37 @@ public final class RowQuery<R> {
     }
 
     /**
+     * Makes all rows and explains how: the plan of the query and of the selection, and the statements with their times and rows. {@link Explanation.Search#found} is the
+     * number of rows, or parts of groups, that were read; nothing is loaded. The rows themselves are not kept.
+     *
+     * @return how the rows were made; its text contains everything
+     * @throws dev.espalier.error.QueryException as {@link #list}, and so on
+     */
+    public Explanation explain() {
+        return explained(false);
+    }
+
+    /**
+     * Explains like {@link #explain}, and adds the engine's own plan of each step's first statement, for which it is run once more; see {@link
+     * Query#explainWithEnginePlans}.
+     *
+     * @return how the rows were made
+     * @throws dev.espalier.error.QueryException as {@link #list}, and so on
+     */
+    public Explanation explainWithEnginePlans() {
+        return explained(true);
+    }
+
+    private Explanation explained(boolean withEnginePlans) {
+        ReadScope here = scope.get();
+        RowPlan plan = runner.plan(question, selection, here);
+        making.apply(plan);
+        try (Snapshot snapshot = here.snapshot()) {
+            return Explanations.of(runner.explainRows(snapshot, plan, question.strategy(), withEnginePlans));
+        }
+    }
+
+    /**
      * Returns the first row.
      *
      * @return the row; empty if there is none

@@ -59,6 +59,12 @@ public record RowPlan(
                 other, nodes, isGrouped, keys, aggregates, columns, having, orders, limit, offset, selection);
     }
 
+    /** Returns the nodes as text, one per line, and what becomes of the rows. */
+    @Override
+    public String toString() {
+        return RowPlanText.of(this);
+    }
+
     /**
      * A node of the tree.
      *

@@ -22,6 +22,7 @@ import dev.espalier.internal.rql.RqlQuery;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.IndexedPlace;
 import dev.espalier.internal.search.Advice;
+import dev.espalier.internal.search.Explanation;
 import dev.espalier.internal.search.Position;
 import dev.espalier.internal.search.ResultPage;
 import dev.espalier.internal.search.Search;
@@ -357,6 +358,25 @@ public final class QueryRunner {
                 snapshot, search.rows(snapshot.session(), plan, strategy, !snapshot.isLent()), new RowMaker(plan));
     }
 
+    /**
+     * Makes the rows of a selection, and says how. The first statement of each stage runs once more if the engine's own plans are wanted.
+     */
+    public ExplainedRows explainRows(
+            Snapshot snapshot, RowPlan plan, Optional<Strategy> strategy, boolean withEnginePlans) {
+        RowMaker rows = new RowMaker(plan);
+        Explanation course = search.explainedRows(snapshot.session(), plan, strategy, rows);
+        int made = rows.rows().size();
+        return new ExplainedRows(plan, course, enginePlans(snapshot, course, withEnginePlans), made);
+    }
+
+    private static List<Optional<String>> enginePlans(Snapshot snapshot, Explanation course, boolean wanted) {
+        return course.stages().stream()
+                .map(stage -> wanted && stage.first() != null
+                        ? Optional.of(snapshot.session().enginePlan(stage.first()))
+                        : Optional.<String>empty())
+                .toList();
+    }
+
     private record SelectionKind(Kind kind, String selection) {}
 
     /** How many roots there are. */
@@ -441,11 +461,7 @@ public final class QueryRunner {
         Search.Advised advised = search.advised(snapshot.session(), plan, question.strategy(), MOST_EXPLAINED);
         SearchResult found = advised.found();
         ObjectLoader.Effort load = objects.measured(snapshot, scope, plan.answer(), found.ids(), question.bounds());
-        List<Optional<String>> enginePlans = found.explanation().stages().stream()
-                .map(stage -> withEnginePlans && stage.first() != null
-                        ? Optional.of(snapshot.session().enginePlan(stage.first()))
-                        : Optional.<String>empty())
-                .toList();
+        List<Optional<String>> enginePlans = enginePlans(snapshot, found.explanation(), withEnginePlans);
         return new Explained(
                 plan,
                 found.explanation(),

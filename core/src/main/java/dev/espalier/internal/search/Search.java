@@ -155,15 +155,13 @@ public final class Search {
      * @return how many rows were read
      */
     public long rows(Session session, RowPlan plan, Optional<Strategy> wanted, boolean few, RowReading reading) {
+        return new Execution(session, plan.roots(), wanted).rows(plan, few, reading);
+    }
+
+    /** Reads the same, and returns how. */
+    public Explanation explainedRows(Session session, RowPlan plan, Optional<Strategy> wanted, RowReading reading) {
         Execution run = new Execution(session, plan.roots(), wanted);
-        Optional<List<Select>> objects =
-                JoinedNodes.areJoinable(plan) ? run.objects(plan.roots(), plan.isGrouped()) : Optional.empty();
-        if (objects.isPresent()) {
-            return run.joined(plan, objects.get(), few, reading);
-        }
-        long[] ids = run.answer(plan.roots());
-        new NodeReader(plan, run.relations, run.steps).read(plan.roots().answer(), ids, reading::object);
-        return ids.length;
+        return run.explanation(run.rows(plan, false, reading));
     }
 
     /**
@@ -367,8 +365,22 @@ public final class Search {
             return all.size() == plan.root().concreteClasses().size() ? Optional.of(all) : Optional.empty();
         }
 
+        long rows(RowPlan plan, boolean few, RowReading reading) {
+            Optional<List<Select>> objects =
+                    JoinedNodes.areJoinable(plan) ? objects(plan.roots(), plan.isGrouped()) : Optional.empty();
+            if (objects.isPresent()) {
+                return joined(plan, objects.get(), few, reading);
+            }
+            long[] ids = answer(plan.roots());
+            new NodeReader(plan, relations, steps).read(plan.roots().answer(), ids, reading::object);
+            return ids.length;
+        }
+
         /** Reads all combinations of a plan's nodes, and returns how many there are. */
-        long joined(RowPlan plan, List<Select> objects, boolean few, RowReading reading) {
+        private long joined(RowPlan plan, List<Select> objects, boolean few, RowReading reading) {
+            if (choices.isEmpty() && !objects.isEmpty()) {
+                choices.add(new Chooser.Choice(Strategy.EXISTS, "the rows are read with the objects"));
+            }
             long[] combinations = new long[1];
             NodeRow[] rows = new NodeRow[plan.nodes().size()];
             for (int i = 0; i < objects.size(); i++) {

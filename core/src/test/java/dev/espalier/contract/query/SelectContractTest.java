@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
+import dev.espalier.Explanation;
 import dev.espalier.Row;
 import dev.espalier.RowQuery;
 import dev.espalier.error.QueryException;
@@ -349,6 +350,24 @@ class SelectContractTest {
                                 .one()
                                 .values())
                         .containsExactly(100, 109L);
+            });
+        }
+    }
+
+    @OnEveryEngine
+    void anExplanationNamesTheStatementsAndWhatWasUnderstood(TestDatabase database) {
+        try (Database db = open(database)) {
+            Explanation how = db.query(Sale.class, "count > 1")
+                    .select("product.maker.name AS maker, SUM(lines.amount) AS amount")
+                    .explainWithEnginePlans();
+
+            assertThat(how.query())
+                    .isEqualTo("count > 1\nselect product.maker.name AS maker, SUM(lines.amount) AS amount");
+            assertThat(how.plan())
+                    .contains("rows of Sale", "each lines", "product", "maker: name", "grouped by 1 key, 1 aggregate");
+            assertThat(how.search().steps()).isNotEmpty().allSatisfy(step -> {
+                assertThat(step.sql()).startsWith("SELECT");
+                assertThat(step.enginePlan()).isPresent();
             });
         }
     }
