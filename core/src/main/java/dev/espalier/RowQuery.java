@@ -63,6 +63,18 @@ public final class RowQuery<R> {
     }
 
     /**
+     * Returns the names of the columns, in the order of the selection. Reads no rows.
+     *
+     * @return an unmodifiable list
+     * @throws dev.espalier.error.QueryException if the query or the selection is wrong
+     */
+    public List<String> columns() {
+        return runner.plan(question, selection, scope.get()).columns().stream()
+                .map(RowPlan.Column::name)
+                .toList();
+    }
+
+    /**
      * Returns all rows: in the stated order; else groups by their keys, and rows in the order of the objects and of their collections.
      *
      * @return a new list, possibly empty
