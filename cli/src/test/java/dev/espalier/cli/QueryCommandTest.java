@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.cli.CommandRun.Ended;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -289,5 +291,43 @@ class QueryCommandTest {
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err()).startsWith("espalier: unknown field at 5: Box has no field 'nam'");
         assertThat(query("Box", "", "--select", "").code()).isEqualTo(1);
+    }
+
+    /** The classes of the guide. */
+    static class Customer {
+        long id;
+        String name;
+    }
+
+    static class Line {
+        long id;
+        int count;
+        String product;
+    }
+
+    static class Order {
+        long id;
+        Customer buyer;
+        LocalDate due;
+        List<Line> lines = new ArrayList<>();
+    }
+
+    @Test
+    void theCommandsOfTheGuideAnswer() throws IOException {
+        Order order = new Order();
+        order.buyer = new Customer();
+        order.buyer.name = "Ada";
+        order.due = LocalDate.parse("2026-11-30");
+        Line line = new Line();
+        line.count = 3;
+        order.lines.add(line);
+        try (Database db = Database.open("jdbc:sqlite:" + folder.resolve("orders.db"), Model.of(Order.class))) {
+            db.store(order);
+        }
+        assertThat(GuideCommands.of("nodes.md", folder).stream().map(words -> CommandRun.run(words)))
+                .hasSize(4)
+                .allSatisfy(ended -> assertThat(ended.err()).isEmpty())
+                .extracting(Ended::out)
+                .endsWith("buyer  orders\nAda    1\n", "month,pieces\r\n11,3\r\n");
     }
 }
