@@ -259,6 +259,10 @@ class ShellTest {
             keyboard.type("\r");
             keyboard.type("q\r");
             keyboard.await("4 objects, and more");
+            keyboard.type("Order \\sel\t note;\r");
+            keyboard.await("-- Enter: more");
+            keyboard.type("q\r");
+            keyboard.await("2 rows, and more");
             keyboard.type("Cust\t");
             keyboard.await("Customer");
             keyboard.type("\025Order no_such = 1;\r"); // Ctrl-U drops the line
