@@ -70,6 +70,18 @@ public final class RowQuery<R> {
     }
 
     /**
+     * Returns the names of the columns, in the order of the selection. Reads no rows.
+     *
+     * @return an unmodifiable list
+     * @throws dev.espalier.error.QueryException if the query or the selection is wrong
+     */
+    public List<String> columns() {
+        return runner.plan(question, selection, scope.get()).columns().stream()
+                .map(RowPlan.Column::name)
+                .toList();
+    }
+
+    /**
      * Returns all rows: in the stated order; else groups by their keys, and rows in the order of the objects and of their collections.
      *
      * @return a new list, possibly empty
@@ -132,7 +144,6 @@ public final class RowQuery<R> {
     private Explanation explained(boolean withEnginePlans) {
         ReadScope here = scope.get();
         RowPlan plan = runner.plan(question, selection, here);
-        making.apply(plan);
         try (Snapshot snapshot = here.snapshot()) {
             return Explanations.of(runner.explainRows(snapshot, plan, question.strategy(), withEnginePlans));
         }

@@ -2,6 +2,7 @@ package dev.espalier.cli;
 
 import dev.espalier.Database;
 import dev.espalier.Node;
+import dev.espalier.Row;
 import dev.espalier.error.ModelException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes of a database as JSON, comma-separated values and tables. */
+/** Nodes of a database, and rows of values, as JSON, comma-separated values and tables. */
 final class NodeText {
 
     /** A longer cell of a table is cut. */
@@ -62,6 +63,13 @@ final class NodeText {
         return cells;
     }
 
+    /** Returns the values of a row, in the order of its columns; null if there is no value. */
+    List<@Nullable String> cells(Row row) {
+        List<@Nullable String> cells = new ArrayList<>();
+        row.values().forEach(value -> cells.add(cell(value)));
+        return cells;
+    }
+
     private @Nullable String cell(Node node, String attribute) {
         return isLoaded(node, attribute) ? cell(node.get(attribute)) : NOT_LOADED;
     }
@@ -103,12 +111,21 @@ final class NodeText {
 
     // ---- tables
 
-    /** The lines of a table. */
+    /** The lines of a table of nodes. */
     List<String> table(List<String> columns, List<Node> nodes) {
-        List<List<String>> rows = new ArrayList<>(List.of(columns));
-        nodes.forEach(node -> rows.add(cells(node, columns).stream()
-                .map(cell -> cell == null ? "" : onOneLine(cell))
-                .toList()));
+        return aligned(columns, nodes.stream().map(node -> cells(node, columns)).toList());
+    }
+
+    /** The lines of a table of rows. */
+    List<String> tableOfRows(List<String> columns, List<Row> rows) {
+        return aligned(columns, rows.stream().map(this::cells).toList());
+    }
+
+    private static List<String> aligned(List<String> columns, List<List<@Nullable String>> cells) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(columns.stream().map(NodeText::onOneLine).toList());
+        cells.forEach(row -> rows.add(
+                row.stream().map(cell -> cell == null ? "" : onOneLine(cell)).toList()));
         int[] widths = new int[columns.size()];
         rows.forEach(row -> {
             for (int i = 0; i < widths.length; i++) {
@@ -153,6 +170,11 @@ final class NodeText {
             }
         }
         return json.append('}').toString();
+    }
+
+    /** A row as one object. */
+    String json(Row row) {
+        return json(row.toMap(), 0);
     }
 
     private String json(@Nullable Object value, int depth) {

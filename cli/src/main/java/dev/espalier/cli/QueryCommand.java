@@ -3,6 +3,8 @@ package dev.espalier.cli;
 import dev.espalier.Database;
 import dev.espalier.Node;
 import dev.espalier.Query;
+import dev.espalier.Row;
+import dev.espalier.RowQuery;
 import dev.espalier.console.ParameterText;
 import dev.espalier.error.QueryException;
 import java.io.IOException;
@@ -29,13 +31,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         exitCodeOnExecutionException = QueryCommand.NOT_ASKED,
-        description = {"Runs a query and prints the objects.", "Needs no Java classes."},
+        description = {"Runs a query and prints the objects, or values of them as rows.", "Needs no Java classes."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:The query was answered.", "1:The query is wrong.", "2:The query could not be run."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier query jdbc:sqlite:shop.db Order \"buyer.name = 'Ada' ORDER BY due\"",
             "  espalier query jdbc:sqlite:shop.db Order 'due < :day' --with day=2026-12-01 --jsonl --depth 2",
+            "  espalier query jdbc:sqlite:shop.db Order --select \"buyer.name AS buyer, COUNT(*) AS orders ORDER BY orders DESC LIMIT 10\"",
             "  echo 'COUNT(lines) > 2' | espalier query jdbc:mysql://db.example/shop Order - --user shop --password-env SHOP_PASSWORD --csv",
             ""
         })
@@ -48,6 +51,9 @@ final class QueryCommand implements Callable<Integer> {
 
     /** A table waits for all of its rows, to find the widths of the columns. */
     private static final int ROWS_OF_A_TABLE = 100;
+
+    /** What has no meaning for rows of values. */
+    private static final List<String> OF_OBJECTS = List.of("--depth", "--only", "--follow", "--complete");
 
     @Mixin
     private DatabaseOptions database;
@@ -63,7 +69,14 @@ final class QueryCommand implements Callable<Integer> {
             description = "The query; all objects if there is none; - reads it from" + " standard input.")
     private String rql;
 
-    /** How objects are printed. */
+    @Option(
+            names = "--select",
+            paramLabel = "COLUMNS",
+            description = "Print rows of these columns in place of the objects: paths, what is computed of them, and"
+                    + " aggregates of groups, then HAVING, ORDER BY and LIMIT if need be.")
+    private @Nullable String selection;
+
+    /** How objects and rows are printed. */
     private static final class Format {
         @Option(names = "--table", description = "Print a table, which is the default.")
         @SuppressWarnings("unused") // the default, which the option names
@@ -85,7 +98,8 @@ final class QueryCommand implements Callable<Integer> {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "Print N objects at most. Default: " + ROWS_OF_A_TABLE + " in a table, all elsewhere.")
+            description =
+                    "Print N objects or rows at most. Default: " + ROWS_OF_A_TABLE + " in a table, all elsewhere.")
     private @Nullable Integer limit;
 
     @Option(
@@ -140,19 +154,39 @@ final class QueryCommand implements Callable<Integer> {
             throw new UsageException(
                     "--complete: found it with " + (only.isEmpty() ? "--follow" : "--only") + ", expected one of both");
         }
+        if (selection != null) {
+            refuseOptionsOfObjects();
+        }
         String text = text();
         return ClosedAtSignal.work(
                 () -> Database.openCatalog(database.url(), database.settings()), db -> answer(db, text));
+    }
+
+    private void refuseOptionsOfObjects() {
+        for (String option : OF_OBJECTS) {
+            if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new UsageException(option + ": found it with --select, expected one of both");
+            }
+        }
     }
 
     private int answer(Database db, String text) {
         PrintWriter out = command.commandLine().getOut();
         try {
             Query<Node> query = db.nodes().query(className, text);
-            query = bounded(query);
             for (Map.Entry<String, String> parameter : parameters.entrySet()) {
                 query = query.with(parameter.getKey(), value(parameter.getKey(), parameter.getValue()));
             }
+            if (selection != null) {
+                RowQuery<Row> rows = query.select(selection);
+                if (explain) {
+                    out.println(rows.explain());
+                } else {
+                    print(new NodeText(db), rows, out);
+                }
+                return ANSWERED;
+            }
+            query = bounded(query);
             boolean isNested = format.json || format.jsonl;
             // An object one reference further away is shown by its class and id.
             query = query.depthAtMost((isNested ? depth : 0) + 1);
@@ -197,20 +231,15 @@ final class QueryCommand implements Callable<Integer> {
     }
 
     private void print(Database db, Query<Node> query, PrintWriter out) {
-        boolean isTable = !format.json && !format.jsonl && !format.csv;
+        boolean isTable = isTable();
         NodeText text = new NodeText(db);
-        long most = limit != null ? limit : isTable ? ROWS_OF_A_TABLE : Long.MAX_VALUE;
+        long most = most();
         try (Stream<Node> nodes = query.stream()) {
             Stream<Node> shown = nodes.limit(isTable && most < Long.MAX_VALUE ? most + 1 : most);
             if (format.jsonl) {
                 shown.forEach(node -> out.println(text.json(node, depth)));
             } else if (format.json) {
-                String[] separator = {"["};
-                shown.forEach(node -> {
-                    out.print(separator[0] + "\n" + text.json(node, depth));
-                    separator[0] = ",";
-                });
-                out.println(separator[0].equals("[") ? "[]" : "\n]");
+                printArray(shown.map(node -> text.json(node, depth)), out);
             } else if (format.csv) {
                 List<String> columns = text.columns(className);
                 out.print(NodeText.csv(columns));
@@ -220,11 +249,54 @@ final class QueryCommand implements Callable<Integer> {
                 text.table(text.columns(className), rows.subList(0, (int) Math.min(most, rows.size())))
                         .forEach(out::println);
                 if (rows.size() > most) {
-                    command.commandLine()
-                            .getErr()
-                            .println("espalier: there are more than " + most + " objects; --limit shows more");
+                    printThatThereAreMore(most + " objects");
                 }
             }
         }
+    }
+
+    private void print(NodeText text, RowQuery<Row> query, PrintWriter out) {
+        List<String> columns = query.columns();
+        boolean isTable = isTable();
+        long most = most();
+        try (Stream<Row> rows = query.stream()) {
+            Stream<Row> shown = rows.limit(isTable && most < Long.MAX_VALUE ? most + 1 : most);
+            if (format.jsonl) {
+                shown.forEach(row -> out.println(text.json(row)));
+            } else if (format.json) {
+                printArray(shown.map(text::json), out);
+            } else if (format.csv) {
+                out.print(NodeText.csv(columns));
+                shown.forEach(row -> out.print(NodeText.csv(text.cells(row))));
+            } else {
+                List<Row> some = shown.toList();
+                text.tableOfRows(columns, some.subList(0, (int) Math.min(most, some.size())))
+                        .forEach(out::println);
+                if (some.size() > most) {
+                    printThatThereAreMore(most + " rows");
+                }
+            }
+        }
+    }
+
+    private static void printArray(Stream<String> elements, PrintWriter out) {
+        String[] separator = {"["};
+        elements.forEach(element -> {
+            out.print(separator[0] + "\n" + element);
+            separator[0] = ",";
+        });
+        out.println(separator[0].equals("[") ? "[]" : "\n]");
+    }
+
+    private boolean isTable() {
+        return !format.json && !format.jsonl && !format.csv;
+    }
+
+    private long most() {
+        return limit != null ? limit : isTable() ? ROWS_OF_A_TABLE : Long.MAX_VALUE;
+    }
+
+    private void printThatThereAreMore(String shown) {
+        command.commandLine().getErr().println("espalier: there are more than " + shown + "; --limit shows more");
     }
 }

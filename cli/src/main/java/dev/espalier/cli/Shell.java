@@ -4,6 +4,8 @@ import dev.espalier.Explanation;
 import dev.espalier.Node;
 import dev.espalier.Page;
 import dev.espalier.Query;
+import dev.espalier.Row;
+import dev.espalier.RowQuery;
 import dev.espalier.Settings;
 import dev.espalier.console.ParameterText;
 import dev.espalier.error.ConnectionException;
@@ -45,17 +47,20 @@ final class Shell implements AutoCloseable {
 
     private static final String HELP = """
             CLASS QUERY;              ask for objects, for example: Order buyer.name = 'Ada' ORDER BY due;
+            CLASS QUERY \\select COLUMNS;
+                                      ask for rows of values, computed and grouped, for example:
+                                      Order \\select buyer.name AS buyer, COUNT(*) AS orders ORDER BY orders DESC;
             \\classes                  the classes
             \\class NAME               the attributes of a class; \\class alone those of all
             \\explain CLASS QUERY;     how a query is answered
             \\advice CLASS QUERY;      the indexes that would make it faster
             \\with NAME=VALUE          set the parameter :NAME; \\with alone shows all
-            \\table, \\tree, \\json      how objects are printed
+            \\table, \\tree, \\json      how objects are printed; rows are a table if they are not JSON
             \\depth N                  within how many references objects are printed whole, in trees and JSON
             \\follow PATH              read these inverse collections of other objects, too, in place of the bounds of
                                       the class, for example buyer.orders; \\follow alone reads by these bounds again
             \\complete                 read all inverse collections, and whatever bounds leave out, until \\follow
-            \\limit N                  objects on a page
+            \\limit N                  objects or rows on a page
             \\verify                   check the database for damage
             \\export PATH              export all objects to a new folder
             \\export PATH CLASS QUERY; export the objects of a query to a new file
@@ -68,6 +73,9 @@ final class Shell implements AutoCloseable {
     /** The commands that look at the database. */
     private static final Set<String> ASKING =
             Set.of("\\classes", "\\class", "\\explain", "\\advice", "\\verify", "\\export");
+
+    /** The commands that a query follows. */
+    private static final Set<String> OF_QUERIES = Set.of("\\explain", "\\advice", "\\export");
 
     private enum View {
         TABLE,
@@ -204,7 +212,10 @@ final class Shell implements AutoCloseable {
                 database.refresh();
             }
             String command = ForeignCommands.own(line, catalog());
-            if (command == null) {
+            int selection = ShellText.selection(line);
+            if (command == null && selection >= 0) {
+                askForRows(line, selection);
+            } else if (command == null) {
                 ask(query(line));
             } else {
                 command(command);
@@ -222,6 +233,13 @@ final class Shell implements AutoCloseable {
     private void command(String line) {
         String[] words = line.split("\\s+", 2);
         String rest = words.length > 1 ? words[1].strip() : "";
+        if (words[0].equals(ShellText.SELECT)) {
+            throw new IllegalArgumentException(
+                    "found \\select without a class; expected CLASS QUERY \\select COLUMNS;");
+        }
+        if (OF_QUERIES.contains(words[0]) && ShellText.selection(rest) >= 0) {
+            throw new IllegalArgumentException("found \\select behind " + words[0] + "; expected CLASS QUERY;");
+        }
         switch (words[0]) {
             case "\\classes" ->
                 database.classes()
@@ -346,6 +364,11 @@ final class Shell implements AutoCloseable {
     }
 
     private Asked query(String text) {
+        return query(text, text);
+    }
+
+    /** @param all the text in which parameters are looked for */
+    private Asked query(String text, String all) {
         String[] words = withoutEnd(text).split("\\s+", 2);
         if (words[0].isEmpty()) {
             throw new IllegalArgumentException("found no class; expected CLASS QUERY;");
@@ -357,7 +380,7 @@ final class Shell implements AutoCloseable {
         }
         Query<Node> query = database.db().nodes().query(words[0], words.length > 1 ? words[1] : "");
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
-            if (text.matches("(?s).*:" + Pattern.quote(parameter.getKey()) + "\\b.*")) {
+            if (all.matches("(?s).*:" + Pattern.quote(parameter.getKey()) + "\\b.*")) {
                 query = query.with(parameter.getKey(), ParameterText.read(parameter.getValue()));
             }
         }
@@ -391,6 +414,31 @@ final class Shell implements AutoCloseable {
             out.flush();
         } while (key != null && !isCancelled && wantsMore.getAsBoolean());
         err.println(count + (count == 1 ? " object" : " objects") + (key == null ? "" : ", and more"));
+    }
+
+    private void askForRows(String line, int selection) {
+        String columnsText = withoutEnd(line.substring(selection + ShellText.SELECT.length()));
+        RowQuery<Row> query = query(line.substring(0, selection), line).query.select(columnsText);
+        List<String> columns = query.columns();
+        int count = 0;
+        boolean hasMore;
+        try (Stream<Row> rows = query.stream()) {
+            Iterator<Row> next = rows.iterator();
+            do {
+                List<Row> page = new ArrayList<>();
+                while (next.hasNext() && page.size() < limit) {
+                    page.add(next.next());
+                }
+                List<String> lines = view == View.JSON
+                        ? page.stream().map(text()::json).toList()
+                        : page.isEmpty() ? List.of() : text().tableOfRows(columns, page);
+                lines.forEach(out::println);
+                count += page.size();
+                hasMore = next.hasNext();
+                out.flush();
+            } while (hasMore && !isCancelled && wantsMore.getAsBoolean());
+        }
+        err.println(count + (count == 1 ? " row" : " rows") + (hasMore ? ", and more" : ""));
     }
 
     /** A query with a LIMIT of its own has no pages, and wants none. */

@@ -54,6 +54,11 @@ final class ShellCompleter {
             "ORDER BY",
             "SUM",
             "TRUE");
+    /** What a selection has no use for. */
+    private static final Set<String> OF_QUERIES = Set.of("ALL", "ANY", "IS EMPTY", "NO");
+
+    private static final List<String> OF_SELECTIONS =
+            List.of("AS", "CASE WHEN", "DISTINCT", "ELSE", "END", "HAVING", "THEN", "WHEN");
     private static final Set<String> FUNCTIONS = Set.of("AVG", "COUNT", "MAX", "MIN", "SUM");
 
     private ShellCompleter() {}
@@ -85,6 +90,15 @@ final class ShellCompleter {
             int from = before.lastIndexOf(' ') + 1;
             return new Completion(
                     from, matching(before.substring(from), catalog.classes().keySet(), "class"));
+        }
+        int slash = before.lastIndexOf('\\');
+        if (slash > start && before.substring(slash + 1).chars().allMatch(Character::isLetter)) {
+            boolean isOutside = ShellText.selection(before.substring(0, slash) + ShellText.SELECT) == slash;
+            return new Completion(
+                    slash,
+                    isOutside && !line.startsWith("\\")
+                            ? matching(before.substring(slash), List.of(ShellText.SELECT), "columns of rows")
+                            : List.of());
         }
         int from = cursor;
         while (from > start
@@ -187,6 +201,7 @@ final class ShellCompleter {
         if (last.kind() == ShellText.Kind.TEXT
                 || last.kind() == ShellText.Kind.NUMBER
                 || last.kind() == ShellText.Kind.PARAMETER
+                || last.kind() == ShellText.Kind.ALIAS
                 || last.kind() == ShellText.Kind.COMMAND) {
             return new Completion(before.length(), List.of());
         }
@@ -214,17 +229,42 @@ final class ShellCompleter {
             if (last.type() != null && word.isEmpty()) {
                 all.addAll(matching("", catalog.inverseSteps(last.type()), "inverse step"));
             }
+            boolean isSelection = ShellText.selection(before) >= 0;
             for (String keyword : WORDS) {
-                if (startsWith(keyword, word)) {
+                if (startsWith(keyword, word) && !(isSelection && OF_QUERIES.contains(keyword))) {
                     all.add(new Candidate(
                             FUNCTIONS.contains(keyword) ? keyword + "(" : keyword,
                             FUNCTIONS.contains(keyword) ? "function" : "keyword"));
                 }
             }
+            if (isSelection) {
+                all.addAll(matching(word, OF_SELECTIONS, "keyword"));
+                all.addAll(matching(
+                        word,
+                        ShellText.FUNCTIONS.stream().map(name -> name + "(").toList(),
+                        "function"));
+                all.addAll(matching(word, aliases(before, read.pieces()), "column"));
+            }
         }
         return new Completion(
                 from + dot + 1,
                 all.stream().sorted((a, b) -> a.text().compareTo(b.text())).toList());
+    }
+
+    /** The names of the columns, where these are complete: behind HAVING or ORDER BY. */
+    private static List<String> aliases(String before, List<ShellText.Piece> pieces) {
+        List<String> aliases = new ArrayList<>();
+        boolean areComplete = false;
+        for (ShellText.Piece piece : pieces) {
+            if (piece.kind() == ShellText.Kind.ALIAS) {
+                aliases.add(before.substring(piece.from(), piece.to()));
+                areComplete = false;
+            } else if (piece.kind() == ShellText.Kind.KEYWORD) {
+                areComplete |= before.substring(piece.from(), Math.min(piece.to(), before.length()))
+                        .matches("(?i)HAVING|ORDER");
+            }
+        }
+        return areComplete ? aliases : List.of();
     }
 
     private static List<Candidate> matching(String word, Collection<String> all, String description) {

@@ -207,7 +207,7 @@ final class ShellTerminal {
             case TEXT -> plain.foreground(AttributedStyle.GREEN);
             case NUMBER, PARAMETER -> plain.foreground(AttributedStyle.YELLOW);
             case MISTAKE -> plain.foreground(AttributedStyle.RED).underline();
-            case NAME, MARK -> plain;
+            case NAME, ALIAS, MARK -> plain;
         };
     }
 }

@@ -3,13 +3,14 @@ package dev.espalier.cli;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement of the shell, cut into pieces: a class, then a query. Shows what each piece is, which one is a mistake, and where a path goes on at the cursor.
+ * A statement of the shell, cut into pieces: a class, then a query, then a selection if there is one. Shows what each piece is, which one is a mistake, and where a path goes on at the cursor.
  * Immutable.
  *
  * @param pieces in order; blanks are between them
@@ -22,6 +23,7 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
         COMMAND,
         CLASS,
         NAME,
+        ALIAS,
         KEYWORD,
         TEXT,
         NUMBER,
@@ -37,12 +39,53 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
             "AND", "OR", "NOT", "MERGE", "IN", "MATCH", "IGNORE", "CASE", "IS", "NULL", "EMPTY", "TRUE", "FALSE", "ANY",
             "ALL", "NO", "COUNT", "SUM", "MIN", "MAX", "AVG", "ORDER", "BY", "ASC", "DESC", "LIMIT", "OFFSET");
 
+    /** What only a selection has. */
+    static final Set<String> SELECTION_KEYWORDS = Set.of("DISTINCT", "AS", "HAVING", "WHEN", "THEN", "ELSE", "END");
+
+    /** The functions of a selection. */
+    static final Set<String> FUNCTIONS = Set.of(
+            "year",
+            "month",
+            "day",
+            "week",
+            "hour",
+            "lower",
+            "upper",
+            "length",
+            "substring",
+            "concat",
+            "coalesce",
+            "round",
+            "floor",
+            "abs");
+
+    /** Stands between a query and a selection. No query has a backslash, but in a text. */
+    static final String SELECT = "\\select";
+
     ShellText {
         pieces = List.copyOf(pieces);
     }
 
     static ShellText of(String text, ShellCatalog catalog) {
         return new Reading(text, catalog).read();
+    }
+
+    /** The place of {@link #SELECT} in a statement; -1 if it has none. */
+    static int selection(String text) {
+        boolean isText = false;
+        for (int at = 0; at < text.length(); at++) {
+            isText ^= text.charAt(at) == '\'';
+            if (!isText && isSelect(text, at)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isSelect(String text, int at) {
+        int end = at + SELECT.length();
+        return text.startsWith(SELECT, at)
+                && (end == text.length() || !Character.isJavaIdentifierPart(text.charAt(end)));
     }
 
     /** The place at which the statement begins behind a command such as {@code \explain}. */
@@ -77,6 +120,8 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
         private ShellCatalog.@Nullable Type behind;
 
         private boolean isBehindPath;
+        private boolean isSelection;
+        private final Set<String> aliases = new HashSet<>();
         private int mistake = -1;
         private boolean isComplete;
         private int at;
@@ -144,12 +189,50 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
                         && Character.isJavaIdentifierStart(text.charAt(at + 1))
                         && catalog.type(text.substring(at + 1, word(at + 1))) != null) {
                     inverse();
+                } else if (!isSelection && isSelect(text, at)) {
+                    select();
                 } else if (Character.isJavaIdentifierStart(letter)) {
-                    path(groups.peek());
+                    name();
                 } else {
                     mark(letter);
                 }
             }
+        }
+
+        /** The paths of a selection begin at the class again. */
+        private void select() {
+            add(at, at + SELECT.length(), Kind.COMMAND, null);
+            at += SELECT.length();
+            while (groups.size() > 1) {
+                groups.pop();
+            }
+            isBehindPath = false;
+            isSelection = true;
+        }
+
+        private void name() {
+            int end = word(at);
+            String name = text.substring(at, end);
+            if (isSelection && isBehind("AS")) {
+                aliases.add(name);
+                add(at, end, Kind.ALIAS, null);
+                at = end;
+                isBehindPath = false;
+            } else if (isSelection
+                    && FUNCTIONS.contains(name.toLowerCase(Locale.ROOT))
+                    && text.startsWith("(", skip(text, end))) {
+                add(at, end, Kind.KEYWORD, groups.peek());
+                at = end;
+                isBehindPath = false;
+            } else {
+                path(groups.peek());
+            }
+        }
+
+        private boolean isBehind(String keyword) {
+            Piece last = pieces.get(pieces.size() - 1);
+            return last.kind() == Kind.KEYWORD
+                    && text.substring(last.from(), last.to()).equalsIgnoreCase(keyword);
         }
 
         private void string() {
@@ -218,9 +301,14 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
                 int end = word(at);
                 String name = text.substring(at, end);
                 ShellCatalog.Field field = type == null ? null : catalog.field(type, name);
-                boolean isName = field != null || name.equals("id") || isFirst && catalog.type(name) != null;
+                boolean isName = field != null
+                        || name.equals("id")
+                        || isFirst && (catalog.type(name) != null || aliases.contains(name));
                 boolean isKeyword = isFirst
-                                && KEYWORDS.contains(name.toUpperCase(Locale.ROOT))
+                                && (KEYWORDS.contains(name.toUpperCase(Locale.ROOT))
+                                        || isSelection
+                                                && field == null
+                                                && SELECTION_KEYWORDS.contains(name.toUpperCase(Locale.ROOT)))
                                 && (end == text.length() || text.charAt(end) != '.')
                         || isFirst && name.matches("Q\\d+");
                 boolean isAtEnd = end == text.length();

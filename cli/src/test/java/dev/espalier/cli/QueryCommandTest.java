@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.cli.CommandRun.Ended;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -197,5 +199,142 @@ class QueryCommandTest {
         });
         assertThat(query("Box", "", "--json", "--csv").code()).isEqualTo(2);
         assertThat(query("Box", "", "--limit", "-1").err()).contains("--limit: found -1, expected 0 or more");
+    }
+
+    @Test
+    void selectionPrintsRowsInEachFormat() {
+        String selection = "price, size AS kind, name, code, mark.weight ORDER BY price DESC";
+        assertThat(query("Box", "", "--select", selection)).isEqualTo(new Ended(0, """
+                        price  kind   name           code  weight
+                        1.5    SMALL  say "hi", you  01ff
+                        0.0    LARGE  line 1 line 2        3
+                        """, ""));
+        assertThat(query("Box", "", "--csv", "--select", selection)).isEqualTo(new Ended(0, """
+                        price,kind,name,code,weight\r
+                        1.5,SMALL,"say ""hi"", you",01ff,\r
+                        0.0,LARGE,"line 1
+                        line 2",,3\r
+                        """, ""));
+        assertThat(query("Box", "", "--jsonl", "--select", selection)).isEqualTo(new Ended(0, """
+                        {"price":1.5,"kind":"SMALL","name":"say \\"hi\\", you","code":"01ff","weight":null}
+                        {"price":0.0,"kind":"LARGE","name":"line 1\\nline 2","code":null,"weight":3}
+                        """, ""));
+        assertThat(query("Box", "", "--json", "--select", "COUNT(*) AS n, MAX(price)"))
+                .isEqualTo(new Ended(0, "[\n{\"n\":2,\"MAX(price)\":1.5}\n]\n", ""));
+    }
+
+    @Test
+    void selectionWithoutRowsHasItsColumns() {
+        String selection = "name, COUNT(*) AS n";
+        assertThat(query("Box", "id = 77", "--csv", "--select", selection).out())
+                .isEqualTo("name,n\r\n");
+        assertThat(query("Box", "id = 77", "--select", selection).out()).isEqualTo("name  n\n");
+        assertThat(query("Box", "id = 77", "--json", "--select", selection).out())
+                .isEqualTo("[]\n");
+        assertThat(query("Box", "id = 77", "--jsonl", "--select", selection).out())
+                .isEmpty();
+    }
+
+    @Test
+    void largeAndSmallNumbersAreWrittenOut() {
+        assertThat(query("Crate", "", "--csv", "--select", "id * 0.00000000000000000001 AS small, 1e20 AS large")
+                        .out())
+                .isEqualTo("small,large\r\n0.00000000000000000002,100000000000000000000\r\n");
+    }
+
+    @Test
+    void missingAndEmptyTextAreTwoThingsInRowsOfCommaSeparatedValues() {
+        assertThat(query("Box", "", "--csv", "--select", "mark.text, '' AS none ORDER BY id")
+                        .out())
+                .isEqualTo("text,none\r\n,\"\"\r\ntop,\"\"\r\n");
+    }
+
+    @Test
+    void limitIsOfRowsIfThereAre() {
+        Ended limited = query("Box", "", "--select", "id ORDER BY id", "--limit", "1");
+        assertThat(limited).isEqualTo(new Ended(0, "id\n1\n", """
+                espalier: there are more than 1 rows; --limit shows more
+                """));
+        assertThat(query("Box", "", "--csv", "--select", "id ORDER BY id", "--limit", "1")
+                        .out())
+                .isEqualTo("id\r\n1\r\n");
+    }
+
+    @Test
+    void parametersStandInQueryAndSelection() {
+        assertThat(query(words(
+                                "Box {} --with least=1.25 --with factor=2 --csv --select {}",
+                                "price > :least",
+                                "price * :factor AS twice"))
+                        .out())
+                .isEqualTo("twice\r\n3.0\r\n");
+        Ended missing = query("Box", "", "--select", "price * :factor");
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.err()).contains("factor");
+    }
+
+    @Test
+    void optionsOfObjectsAreRefusedWithASelection() {
+        for (String option : List.of("--depth 0", "--only inner", "--follow inner", "--complete")) {
+            Ended ended = query(words("Box {} --select id " + option, "id = 1"));
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.out()).isEmpty();
+            assertThat(ended.err())
+                    .startsWith("espalier: " + option.split(" ")[0] + ": found it with --select, expected one of both");
+        }
+    }
+
+    @Test
+    void selectionsAreExplained() {
+        assertThat(query("Box", "price > 1", "--select", "COUNT(*) AS boxes", "--explain")
+                        .out())
+                .contains("select COUNT(*) AS boxes", "rows of Box", "load: nothing");
+    }
+
+    @Test
+    void mistakesOfASelectionAreShownAtTheirPlaces() {
+        Ended ended = query("Box", "id = 1", "--select", "id, nam");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).startsWith("espalier: unknown field at 5: Box has no field 'nam'");
+        assertThat(query("Box", "", "--select", "").code()).isEqualTo(1);
+    }
+
+    /** The classes of the guide. */
+    static class Customer {
+        long id;
+        String name;
+    }
+
+    static class Line {
+        long id;
+        int count;
+        String product;
+    }
+
+    static class Order {
+        long id;
+        Customer buyer;
+        LocalDate due;
+        List<Line> lines = new ArrayList<>();
+    }
+
+    @Test
+    void theCommandsOfTheGuideAnswer() throws IOException {
+        Order order = new Order();
+        order.buyer = new Customer();
+        order.buyer.name = "Ada";
+        order.due = LocalDate.parse("2026-11-30");
+        Line line = new Line();
+        line.count = 3;
+        order.lines.add(line);
+        try (Database db = Database.open("jdbc:sqlite:" + folder.resolve("orders.db"), Model.of(Order.class))) {
+            db.store(order);
+        }
+        assertThat(GuideCommands.of("nodes.md", folder).stream().map(words -> CommandRun.run(words)))
+                .hasSize(4)
+                .allSatisfy(ended -> assertThat(ended.err()).isEmpty())
+                .extracting(Ended::out)
+                .endsWith("buyer  orders\nAda    1\n", "month,pieces\r\n11,3\r\n");
     }
 }

@@ -1,6 +1,7 @@
 package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
@@ -123,6 +124,52 @@ class ShellCompleterTest {
     }
 
     @Test
+    void aSelectionFollowsTheQuery() {
+        assertThat(at("Order note = 'x' \\s|")).containsExactly("\\select");
+        assertThat(at("Order \\|")).containsExactly("\\select");
+        assertThat(at("Order note = '\\s|")).isEmpty();
+        assertThat(at("Order \\select note, \\s|")).isEmpty();
+        assertThat(at("\\explain Order \\s|")).isEmpty();
+    }
+
+    @Test
+    void pathsAndFunctionsAreCompletedInASelection() {
+        assertThat(at("Order note = 'x' \\select bu|")).containsExactly("buyer");
+        assertThat(at("Order lines(count = 1 \\select b|")).containsExactly("buyer");
+        assertThat(at("Order \\select note, buyer.home.|")).containsExactly("city", "street");
+        assertThat(at("Order \\select SUM(lines.co|")).containsExactly("count");
+        assertThat(at("Order \\select lines.count * li|")).contains("lines");
+        assertThat(at("Order \\select upper(buyer.na|")).containsExactly("name");
+        assertThat(at("Order \\select COUNT(lines(co|")).contains("count").doesNotContain("buyer");
+        assertThat(at("Customer \\select <|")).containsExactly("<Order.buyer");
+        assertThat(at("Order \\select m|")).containsExactly("MATCH", "MAX(", "MIN(", "month(");
+        assertThat(at("Order \\select D|")).containsExactly("DESC", "DISTINCT", "day(");
+        assertThat(at("Order \\select note ha|")).containsExactly("HAVING");
+        assertThat(at("Order di|")).as("a word of selections alone").isEmpty();
+        assertThat(at("Order \\select CASE WHEN state = 'P|")).containsExactly("'PAID'");
+    }
+
+    @Test
+    void namesOfColumnsAreNewAndThenKnown() {
+        assertThat(at("Order \\select note AS no|")).isEmpty();
+        assertThat(at("Order \\select note AS remark, re|")).isEmpty();
+        assertThat(at("Order \\select note AS remark ORDER BY re|")).containsExactly("remark");
+        assertThat(at("Order \\select COUNT(*) AS number HAVING nu|")).containsExactly("number");
+    }
+
+    @Test
+    void everyFunctionOfASelectionIsKnown(@TempDir Path folder) {
+        try (Database db = Database.open("jdbc:sqlite:" + folder.resolve("shop.db"), Model.of(Label.class))) {
+            assertThatThrownBy(() ->
+                            db.query(Label.class, "").select("nothing(id)").columns())
+                    .satisfies(e -> assertThat(e.getMessage()
+                                    .replaceAll("(?s).*there are: (.*), and the aggregates.*", "$1")
+                                    .split(", "))
+                            .containsExactlyInAnyOrderElementsOf(ShellText.FUNCTIONS));
+        }
+    }
+
+    @Test
     void everyCursorInEveryTextIsAnswered() {
         for (String text : List.of(
                 "\\explain Order lines(count > 2, <Order.lines.buyer.name = 'x''y') OR Q1 .. {2..3} <<.;",
@@ -131,7 +178,9 @@ class ShellCompleterTest {
                 "\\",
                 " <",
                 "Order buyer.\nname",
-                "Order state IN ('NEW', 'x') = '")) {
+                "Order state IN ('NEW', 'x') = '",
+                "Order \\select \\select year(lines(AS AS AS.x ORDER BY <x)) AS",
+                "\\select buyer;")) {
             for (int cursor = 0; cursor <= text.length(); cursor++) {
                 assertThat(ShellCompleter.complete(text, cursor, catalog).from())
                         .isBetween(0, cursor);
@@ -146,6 +195,13 @@ class ShellCompleterTest {
                         .mistake())
                 .isEqualTo(33);
         assertThat(ShellText.of("Order note = 'nam' ORDER BY buyer.name DESC;", catalog)
+                        .mistake())
+                .isEqualTo(-1);
+        assertThat(ShellText.of("Order note = 'x' \\select buyer.nam;", catalog).mistake())
+                .isEqualTo(31);
+        assertThat(ShellText.of(
+                                "Order \\select year(id) AS level, lines.count AS n, sum(lines.count) HAVING n > 1 ORDER BY level;",
+                                catalog)
                         .mistake())
                 .isEqualTo(-1);
         assertThat(ShellText.of("Order level = 3;", catalog).mistake())

@@ -185,6 +185,44 @@ class ShellTest {
     }
 
     @Test
+    void selectionBehindAQueryPrintsRows() {
+        assertThat(piped("Line count > 2 \\select count, count * 2 AS more\n  ORDER BY more DESC;"))
+                .isEqualTo(new Ended(0, """
+                        count  more
+                        4      8
+                        3      6
+                        """, "2 rows\n"));
+        assertThat(piped("\\json\n\\with least=3\n\\with factor=10\n"
+                        + "Line count > :least \\select count * :factor AS n;\nOrder \\select COUNT(*) AS n"))
+                .isEqualTo(new Ended(0, "{\"n\":40}\n{\"n\":5}\n", "1 row\n1 row\n"));
+        assertThat(piped("Order note = '\\select x';").err()).isEqualTo("0 objects\n");
+        assertThat(piped("\\tree\nLine count > 9 \\select count;")).isEqualTo(new Ended(0, "", "0 rows\n"));
+    }
+
+    @Test
+    void rowsArePrintedInPages() {
+        Ended ended = piped("\\limit 2\nLine \\select count ORDER BY count LIMIT 3;");
+        assertThat(ended.out().lines()).containsExactly("count", "0", "1", "count", "2");
+        assertThat(ended.err()).isEqualTo("3 rows\n");
+    }
+
+    @Test
+    void selectionIsForAStatementAlone() {
+        for (String before : List.of("\\explain Line", "\\advice Line", "\\export some.jsonl Line")) {
+            Ended ended = piped(before + " \\select count;");
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.err())
+                    .isEqualTo("found \\select behind " + before.split(" ")[0] + "; expected CLASS QUERY;\n");
+        }
+        assertThat(piped("\\select count").err())
+                .isEqualTo("found \\select without a class; expected CLASS QUERY \\select COLUMNS;\n");
+        assertThat(piped("Line \\select cont;")).satisfies(ended -> {
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.err()).startsWith("unknown field at 1: Line has no field 'cont'");
+        });
+    }
+
+    @Test
     void parametersMayBeNull() {
         assertThat(piped("\\with n='NULL'\nLine count = :n;").code()).isEqualTo(1);
         assertThat(piped("\\with n=1e30000000\nLine count = :n;").err())
@@ -221,6 +259,10 @@ class ShellTest {
             keyboard.type("\r");
             keyboard.type("q\r");
             keyboard.await("4 objects, and more");
+            keyboard.type("Order \\sel\t note;\r");
+            keyboard.await("-- Enter: more");
+            keyboard.type("q\r");
+            keyboard.await("2 rows, and more");
             keyboard.type("Cust\t");
             keyboard.await("Customer");
             keyboard.type("\025Order no_such = 1;\r"); // Ctrl-U drops the line

@@ -371,4 +371,18 @@ class SelectContractTest {
             });
         }
     }
+
+    @OnEveryEngine
+    void columnsAreKnownWithoutRows(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(db.query(Sale.class, "count > 1000")
+                            .select("product.maker.name AS maker, day, SUM(count) HAVING COUNT(*) > :least")
+                            .with("least", 1)
+                            .columns())
+                    .containsExactly("maker", "day", "SUM(count)");
+            assertThatThrownBy(() -> db.query(Sale.class, "").select("dai").columns())
+                    .isInstanceOf(QueryException.class)
+                    .hasMessageContaining("Sale has no field 'dai'");
+        }
+    }
 }
