@@ -63,10 +63,10 @@ public final class Selecting {
                 System.out.println(revenue.maker() + " in month " + revenue.month() + ": " + revenue.revenue());
             }
 
-            long makers = db.query(Sale.class, "")
+            Object makers = db.query(Sale.class, "")
                     .select("COUNT(product.maker) AS makers")
                     .one()
-                    .get("makers", Long.class);
+                    .get("makers");
             System.out.println(makers + " makers");
 
             List<Row> kinds = db.query(Sale.class, "")
