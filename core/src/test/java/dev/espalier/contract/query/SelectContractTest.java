@@ -307,4 +307,15 @@ class SelectContractTest {
                     .containsExactly(20L, 30L);
         }
     }
+
+    @OnEveryEngine
+    void stepsInBracketsCanBeRepeatedWithin(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(db.query(Maker.class, "name = 'Acme'")
+                            .select("((parent)+){1..1}.name AS a, (parent+)+.name")
+                            .list())
+                    .hasSize(1)
+                    .allMatch(row -> row.values().equals(List.of("Group", "Group")));
+        }
+    }
 }
