@@ -309,6 +309,18 @@ class SelectContractTest {
     }
 
     @OnEveryEngine
+    void nothingIsThePartBehindTheEndOfAText(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(rows(
+                            db,
+                            "count = 2",
+                            "concat('<', substring(product.name, 9, 0), '>') AS a,"
+                                    + " concat('<', substring(product.name, 9), '>') AS b"))
+                    .isEqualTo("<> <>");
+        }
+    }
+
+    @OnEveryEngine
     void stepsInBracketsCanBeRepeatedWithin(TestDatabase database) {
         try (Database db = open(database)) {
             assertThat(db.query(Maker.class, "name = 'Acme'")
