@@ -75,6 +75,7 @@ class SelectContractTest {
 
         int count;
         double weight;
+        float rate;
         Product product;
 
         @Nullable
@@ -91,6 +92,7 @@ class SelectContractTest {
             this.product = product;
             this.count = count;
             this.weight = count / 10.0;
+            this.rate = count / 10f;
         }
     }
 
@@ -309,6 +311,25 @@ class SelectContractTest {
     }
 
     @OnEveryEngine
+    void aNumberWithAPointIsADecimal(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(rows(db, "count = 2", "1.0 * count AS a, 1e1 * count AS b, count * 10 AS c"))
+                    .isEqualTo("2.0 2E+1 20");
+            assertThat(rows(db, "count = 2", "1.0 * 9223372036854775807 * count AS a"))
+                    .isEqualTo("18446744073709551614.0");
+        }
+    }
+
+    @OnEveryEngine
+    void aNumberBesideAFloatIsAFloat(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(rows(db, "count, rate HAVING rate = 0.2")).isEqualTo("2 0.2");
+            assertThat(rows(db, "count, rate HAVING rate IN (0.1, 0.2) AND NOT rate > 0.2"))
+                    .isEqualTo("2 0.2 | 1 0.1");
+        }
+    }
+
+    @OnEveryEngine
     void nothingIsThePartBehindTheEndOfAText(TestDatabase database) {
         try (Database db = open(database)) {
             assertThat(rows(
@@ -317,6 +338,20 @@ class SelectContractTest {
                             "concat('<', substring(product.name, 9, 0), '>') AS a,"
                                     + " concat('<', substring(product.name, 9), '>') AS b"))
                     .isEqualTo("<> <>");
+        }
+    }
+
+    @OnEveryEngine
+    void aColumnIsKnownThoughAParameterIsInIt(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(db
+                            .query(Sale.class, "")
+                            .select("DISTINCT CASE WHEN product.colour = :red THEN 'red' ELSE 'other' END AS colour")
+                            .with("red", Colour.RED)
+                            .list()
+                            .stream()
+                            .map(row -> row.get("colour")))
+                    .containsExactly("other", "red");
         }
     }
 
