@@ -342,6 +342,31 @@ class SelectContractTest {
     }
 
     @OnEveryEngine
+    void aColumnWithoutFieldsIsNoKeyOfAggregatesButOneOfDifferentRows(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(rows(db, "count > 1000", "1 + 1 AS two, 'x' AS x, COUNT(*) AS n"))
+                    .isEqualTo("2 x 0");
+            assertThat(rows(db, "count > 1000", "DISTINCT 1 + 1 AS two, 'x' AS x"))
+                    .isEmpty();
+            assertThat(rows(db, "DISTINCT 1 + 1 AS two, 'x' AS x")).isEqualTo("2 x");
+        }
+    }
+
+    @OnEveryEngine
+    void aColumnIsKnownByItsTextThoughAFieldInItIsAColumnToo(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(
+                            rows(
+                                    db,
+                                    "count > 1",
+                                    "DISTINCT count + length(product.name) AS sum, count ORDER BY count + length(product.name) DESC"))
+                    .isEqualTo("107 100 | 8 3 | 7 2");
+            assertThat(rows(db, "count = 2", "DISTINCT count + 1 AS more, -count AS count ORDER BY count + 1"))
+                    .isEqualTo("3 -2");
+        }
+    }
+
+    @OnEveryEngine
     void aColumnIsKnownThoughAParameterIsInIt(TestDatabase database) {
         try (Database db = open(database)) {
             assertThat(db
