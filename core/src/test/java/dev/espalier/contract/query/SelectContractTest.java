@@ -390,4 +390,18 @@ class SelectContractTest {
                     .allMatch(row -> row.values().equals(List.of("Group", "Group")));
         }
     }
+
+    @OnEveryEngine
+    void queriesThatOthersNameCanBeAskedOfWhatIsCounted(TestDatabase database) {
+        try (Database db = open(database)) {
+            for (String text : List.of("name MATCH 'a%'", "name MATCH 'a%' LIMIT 5")) {
+                assertThat(db.query(Sale.class, "")
+                                .define("Q1", Product.class, text)
+                                .select("COUNT(product(Q1)) AS one, COUNT(lines.product(NOT Q1)) AS others")
+                                .one()
+                                .values())
+                        .containsExactly(1L, 2L);
+            }
+        }
+    }
 }
