@@ -156,7 +156,7 @@ final class NodeReader {
                 row -> new Columns(node, row, List.of(row.column(LinkTable.OWNER), row.column(LinkTable.POS))),
                 columns -> columns.all,
                 (columns, result) -> {
-                    NodeRow member = columns.row(0, result);
+                    NodeRow member = columns.row(result.getLong(2), result);
                     long number = numbered.size();
                     numbered.put(number, member);
                     columns.references(number, result, references);

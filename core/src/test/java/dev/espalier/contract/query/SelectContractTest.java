@@ -392,6 +392,24 @@ class SelectContractTest {
     }
 
     @OnEveryEngine
+    void aCountOfSomeObjectsIsOfTheRowsObjectWhereItsPathIsAColumn(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(db
+                            .query(Maker.class, "name = 'Acme'")
+                            .select("<Product.maker.name AS product, COUNT(<Product.maker(price > 100)) AS dear")
+                            .list()
+                            .stream()
+                            .map(row -> row.values().toString()))
+                    .containsExactly("[anvil, 0]", "[rocket, 1]");
+            Sale sale = new Sale("2026-03-01", new Product("nail", null, null, "1"), 7);
+            sale.parcels.addAll(List.of(new Size(1, 2), new Size(3, 4)));
+            db.store(sale);
+            assertThat(rows(db, "count = 7", "parcels.width AS width, COUNT(parcels(height > 2)) AS high"))
+                    .isEqualTo("1 0 | 3 1");
+        }
+    }
+
+    @OnEveryEngine
     void queriesThatOthersNameCanBeAskedOfWhatIsCounted(TestDatabase database) {
         try (Database db = open(database)) {
             for (String text : List.of("name MATCH 'a%'", "name MATCH 'a%' LIMIT 5")) {
