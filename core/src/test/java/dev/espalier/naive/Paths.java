@@ -86,6 +86,15 @@ final class Paths {
         return present;
     }
 
+    /** What a step leads to: members in their order, objects that are reached by references or repeatedly by id. */
+    List<Slot> ordered(Path.Step step, Slot from) {
+        List<Slot> reached = new ArrayList<>(from.content() == null ? List.of() : taken(step, from));
+        if (step instanceof Path.Inverse || step.repetition().isPresent()) {
+            reached.sort((a, b) -> byId().compare(a.content(), b.content()));
+        }
+        return reached;
+    }
+
     private List<Slot> taken(Path.Step step, Slot from) {
         return step.repetition().isEmpty()
                 ? once(step, from)
