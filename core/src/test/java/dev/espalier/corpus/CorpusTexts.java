@@ -14,4 +14,13 @@ public final class CorpusTexts {
                 .map(CorpusCase::text)
                 .toList();
     }
+
+    /** The texts of all selections, right and wrong ones. */
+    public static List<String> selections() {
+        return Stream.concat(CorpusCase.queries().stream(), CorpusCase.mistakes().stream())
+                .flatMap(query -> query.header().stream())
+                .filter(line -> line.key().startsWith("select"))
+                .map(CorpusCase.Line::value)
+                .toList();
+    }
 }

@@ -87,6 +87,11 @@ public final class RandomQueries {
                 root, text.toString(), Map.of(), new LinkedHashMap<>(parameters), new Question.Answers.Hits());
     }
 
+    /** Those of the last question, and of what was drawn since. */
+    Map<String, Object> parameters() {
+        return new LinkedHashMap<>(parameters);
+    }
+
     private String union(Class<?> root) {
         String text = condition(root, 2);
         return random.nextInt(6) == 0 ? "(" + text + ") MERGE (" + condition(root, 1) + ")" : text;
@@ -201,7 +206,7 @@ public final class RandomQueries {
     }
 
     /** Whether an order can lead through the field: it has one value, and is no inverse, which counts as a step back. */
-    private static boolean isOne(Field field) {
+    static boolean isOne(Field field) {
         return !Objects.isMany(field.getType()) && !TwoSides.isInverse(field);
     }
 
@@ -402,7 +407,7 @@ public final class RandomQueries {
 
     // ---- values
 
-    private String literal(Class<?> type) {
+    String literal(Class<?> type) {
         Object value = values.of(type, random);
         if (random.nextInt(10) == 0) {
             boolean asText = !(value instanceof Number || value instanceof Boolean) && random.nextInt(3) == 0;
@@ -418,7 +423,7 @@ public final class RandomQueries {
     }
 
     /** The same value twice may be the same parameter. */
-    private String parameter(Object value) {
+    String parameter(Object value) {
         for (Map.Entry<String, Object> known : parameters.entrySet()) {
             if (known.getValue() == value && value != null && random.nextBoolean()) {
                 return ":" + known.getKey();
@@ -438,7 +443,7 @@ public final class RandomQueries {
      * @param field whether it ends in a field, and not in a class or on the way back
      * @param moves whether what it reaches are not just fields of the object it begins at
      */
-    private record End(String path, Class<?> type, boolean collection, boolean field, boolean moves) {}
+    record End(String path, Class<?> type, boolean collection, boolean field, boolean moves) {}
 
     /**
      * A step that may be taken from several classes.
@@ -453,7 +458,7 @@ public final class RandomQueries {
         }
     }
 
-    private End path(Class<?> type, int steps) {
+    End path(Class<?> type, int steps) {
         End end = new End("", type, false, false, false);
         for (int i = 0; i < steps && Objects.isStructure(end.type()); i++) {
             Step step = step(end.type());
@@ -586,7 +591,7 @@ public final class RandomQueries {
     // ---- classes and fields
 
     /** The fields of a class, and of its subclasses those that one name can only mean one of. */
-    private List<Field> fields(Class<?> type) {
+    List<Field> fields(Class<?> type) {
         return fields.computeIfAbsent(type, of -> {
             Map<String, List<Field>> all = new LinkedHashMap<>();
             Objects.fields(of).forEach(own -> all.put(own.getName(), List.of(own)));
@@ -608,7 +613,7 @@ public final class RandomQueries {
     }
 
     /** What a field holds, or each of its members. */
-    private static Class<?> content(Field field) {
+    static Class<?> content(Field field) {
         return content(field.getGenericType());
     }
 
@@ -623,7 +628,7 @@ public final class RandomQueries {
         return raw.isArray() && raw != byte[].class ? raw.getComponentType() : raw;
     }
 
-    private static Class<?> boxed(Class<?> type) {
+    static Class<?> boxed(Class<?> type) {
         return java.lang.invoke.MethodType.methodType(type).wrap().returnType();
     }
 
@@ -632,7 +637,7 @@ public final class RandomQueries {
         return Number.class.isAssignableFrom(boxed(end.type())) && !end.path().matches("(.*\\.)?id");
     }
 
-    private boolean isEntity(Class<?> type) {
+    boolean isEntity(Class<?> type) {
         return Objects.isStructure(type) && (!type.isRecord() || roots.contains(type));
     }
 

@@ -6,6 +6,7 @@ import dev.espalier.internal.rql.Operand;
 import dev.espalier.internal.rql.Operator;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.RqlQuery;
+import dev.espalier.internal.rql.RqlSelection;
 import dev.espalier.internal.rql.Term;
 import dev.espalier.internal.rql.Value;
 import java.lang.reflect.Field;
@@ -57,6 +58,18 @@ public final class NaiveEvaluator {
     /** The objects of the root class that answer the query, in order. */
     public <T> List<T> answer(Class<T> root, RqlQuery query) {
         return answer(root, query, root, hits -> hits);
+    }
+
+    /**
+     * The rows that a selection makes of the objects that answer the query: the values of each, in the order of the columns.
+     *
+     * @param classes all classes of objects
+     * @throws ArithmeticException if a number of them is too large
+     */
+    public List<List<Object>> rows(
+            Class<?> root, RqlQuery query, RqlSelection selection, Collection<Class<?>> classes) {
+        NaiveSelection rows = new NaiveSelection(this, paths, parameters, new PathTypes(root, classes), selection);
+        return rows.of(answer(root, query));
     }
 
     /** All objects of a class from which one that fulfils the query can be reached, or that fulfil it themselves. */
@@ -166,7 +179,7 @@ public final class NaiveEvaluator {
                 .toList();
     }
 
-    private long amount(Value value) {
+    long amount(Value value) {
         return value instanceof Value.Parameter parameter
                 ? ((Number) Objects.content(parameters.get(parameter.name()))).longValue()
                 : Long.parseLong(((Value.NumberLiteral) value).text());
@@ -193,7 +206,7 @@ public final class NaiveEvaluator {
 
     // ---- conditions
 
-    private boolean holds(Expression expression, Slot here) {
+    boolean holds(Expression expression, Slot here) {
         return expression.map(new Conditions(here));
     }
 
@@ -364,7 +377,7 @@ public final class NaiveEvaluator {
     }
 
     /** A comparison with a missing value is false, except {@code !=}, which is the plain opposite of {@code =}. */
-    private static boolean fulfils(Object left, Operator operator, Object right) {
+    static boolean fulfils(Object left, Operator operator, Object right) {
         if (operator == Operator.NOT_EQUAL) {
             return !fulfils(left, Operator.EQUAL, right);
         }
@@ -411,7 +424,7 @@ public final class NaiveEvaluator {
         return left != null && content instanceof String text ? Order.literal(text, left.getClass()) : content;
     }
 
-    private static boolean matches(String text, String pattern, boolean ignoreCase) {
+    static boolean matches(String text, String pattern, boolean ignoreCase) {
         if (pattern == null) {
             return false;
         }

@@ -86,6 +86,31 @@ final class Paths {
         return present;
     }
 
+    /** What a step leads to: members in their order, objects that are reached by references or repeatedly by id. */
+    List<Slot> ordered(Path.Step step, Slot from) {
+        if (from.content() == null) {
+            return List.of();
+        }
+        List<Slot> reached = new ArrayList<>(taken(step, from));
+        if (step instanceof Path.Inverse || step.repetition().isPresent()) {
+            reached.sort((a, b) -> byId().compare(a.content(), b.content()));
+        }
+        if (step instanceof Path.Field field
+                && isOfObjects(Objects.field(from.content().getClass(), field.name()))) {
+            reached.removeIf(slot -> slot.content() == null);
+        }
+        return reached;
+    }
+
+    /** Whether a field holds a collection of objects, of which a missing one is none. */
+    private static boolean isOfObjects(Field field) {
+        if (field == null || !Objects.isMany(field.getType())) {
+            return false;
+        }
+        Class<?> member = PathTypes.content(field.getGenericType());
+        return Objects.isStructure(member) && (!member.isRecord() || Objects.field(member, "id") != null);
+    }
+
     private List<Slot> taken(Path.Step step, Slot from) {
         return step.repetition().isEmpty()
                 ? once(step, from)

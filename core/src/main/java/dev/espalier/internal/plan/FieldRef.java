@@ -33,7 +33,7 @@ public record FieldRef(Row row, List<Attribute> chain, Content content, boolean 
     }
 
     /** A member of a collection that refers to an object. */
-    static FieldRef member(CollectionAttribute collection, PersistentClass target) {
+    public static FieldRef member(CollectionAttribute collection, PersistentClass target) {
         return new FieldRef(new Row.Members(collection), List.of(), new Content.Reference(target), true);
     }
 

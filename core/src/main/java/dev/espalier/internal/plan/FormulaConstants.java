@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Plans literals and parameters in formulas. One that stands beside another value gets its type. */
@@ -77,12 +78,26 @@ final class FormulaConstants {
         return new PlannedFormula.Constant(given, FormulaType.of(type));
     }
 
-    /** Gives constants the type of the values beside them, as a field gives it to what it is compared with. */
+    /** Gives constants the type of the values beside them, if it has no literals of its own. */
     List<PlannedFormula> alike(List<Formula> given, List<PlannedFormula> planned) {
+        return alike(given, planned, type -> type.kind() == Kind.OTHER);
+    }
+
+    /** Gives constants the type of the values that they are compared with, as a field does: 0.1 is a {@code float} beside one. */
+    List<PlannedFormula> compared(List<Formula> given, List<PlannedFormula> planned) {
+        return alike(given, planned, type -> type.kind() == Kind.OTHER || isSingle(type));
+    }
+
+    private static boolean isSingle(FormulaType type) {
+        return type.javaClass() == Float.class;
+    }
+
+    private List<PlannedFormula> alike(
+            List<Formula> given, List<PlannedFormula> planned, Predicate<FormulaType> isGiven) {
         FormulaType type = planned.stream()
                 .filter(value -> !(value instanceof PlannedFormula.Constant))
                 .map(PlannedFormula::type)
-                .filter(found -> found.kind() == Kind.OTHER)
+                .filter(isGiven)
                 .findFirst()
                 .orElse(null);
         if (type == null) {
@@ -100,11 +115,14 @@ final class FormulaConstants {
 
     private PlannedFormula.Constant as(FormulaType type, Value value, PlannedFormula.Constant constant) {
         ValueType values = type.values();
+        if (isSingle(type) && value instanceof Value.NumberLiteral number) {
+            return new PlannedFormula.Constant(Float.valueOf(number.text()), type);
+        }
         if (type.kind() != Kind.OTHER || values == null || constant.value() == null) {
             return constant;
         }
         if (values.javaClass().isInstance(constant.value()) && !(constant.value() instanceof String)) {
-            return constant;
+            return new PlannedFormula.Constant(constant.value(), type);
         }
         try {
             if (constant.type().kind() == Kind.TEXT) {

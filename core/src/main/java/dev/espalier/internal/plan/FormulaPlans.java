@@ -265,7 +265,7 @@ final class FormulaPlans {
     private PlannedTest comparison(RowTest.Comparison comparison, Substitution other) {
         List<Formula> given = List.of(comparison.left(), comparison.right());
         List<PlannedFormula> both =
-                constants.alike(given, List.of(plan(comparison.left(), other), plan(comparison.right(), other)));
+                constants.compared(given, List.of(plan(comparison.left(), other), plan(comparison.right(), other)));
         FormulaType left = both.get(0).type();
         FormulaType right = both.get(1).type();
         String kinds = Rql.print(given.get(0)) + " (" + left + ") and " + Rql.print(given.get(1)) + " (" + right + ")";
@@ -403,9 +403,12 @@ final class FormulaPlans {
         return values == null ? type.toString() : Constants.withArticle(values.name());
     }
 
-    /** Returns a decimal number of any literal. */
+    /** Returns a literal as a whole number, or else, if it has a point or an exponent or more than 64 bits, as a decimal. */
     static Object number(String text) {
         BigDecimal number = new BigDecimal(text);
+        if (number.scale() != 0) {
+            return number;
+        }
         try {
             return number.longValueExact();
         } catch (ArithmeticException notALong) {

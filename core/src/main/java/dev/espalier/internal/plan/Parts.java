@@ -1,13 +1,32 @@
 package dev.espalier.internal.plan;
 
+import dev.espalier.internal.rql.Expression;
 import dev.espalier.internal.rql.Formula;
 import dev.espalier.internal.rql.RowTest;
+import dev.espalier.internal.rql.RqlSelection;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 
 /** Looks for parts of formulas as they were written. */
 final class Parts {
 
     private Parts() {}
+
+    /** Returns what is asked of the objects that a selection counts. */
+    static List<Expression> groups(RqlSelection selection) {
+        List<Expression> groups = new ArrayList<>();
+        Predicate<Formula> collecting = part -> {
+            if (part instanceof Formula.Count count) {
+                count.group().ifPresent(groups::add);
+            }
+            return false;
+        };
+        selection.columns().forEach(column -> any(column.formula(), collecting));
+        selection.having().ifPresent(having -> any(having, collecting));
+        selection.orders().forEach(order -> any(order.formula(), collecting));
+        return groups;
+    }
 
     /** Whether the formula or one of its parts fulfils the predicate. */
     static boolean any(Formula formula, Predicate<Formula> wanted) {

@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.NOT_RECURSIVE;
 import dev.espalier.error.QueryException;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.rql.Expression;
 import dev.espalier.internal.rql.Operand;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Rql;
@@ -45,7 +46,7 @@ public final class Planner {
      * @throws QueryException if the query does not fit the model, or the parameters do not fit the query
      */
     public Plan plan(Request request) {
-        return plan(request, (query, plan) -> kept -> kept);
+        return plan(request, List.of(), (query, plan) -> kept -> kept);
     }
 
     /**
@@ -58,13 +59,16 @@ public final class Planner {
     public RowPlan plan(Request request, RqlSelection selection) {
         return plan(
                 request,
+                Parts.groups(selection),
                 (query, roots) ->
                         new SelectionPlans(query.selection(selection.text()), Scope.of(roots.answer()), selection)
                                 .plan(roots)::with);
     }
 
-    private <P> P plan(Request request, BiFunction<OneQuery, Plan, Function<Plan, P>> further) {
-        Variables variables = new Variables(request);
+    /** @param groups the conditions of the selection */
+    private <P> P plan(
+            Request request, List<Expression> groups, BiFunction<OneQuery, Plan, Function<Plan, P>> further) {
+        Variables variables = new Variables(request, groups);
         Parameters parameters = new Parameters(
                 request.parameters(), QueryErrors.ofQuery(request.query().text()));
         OneQuery query = OneQuery.of(model, request, variables, parameters);
@@ -94,7 +98,7 @@ public final class Planner {
         Request request = Request.of(
                 new RqlQuery(text, Optional.empty(), List.of(), Optional.empty(), Optional.empty()), type, Map.of());
         OneQuery query = OneQuery.of(
-                model, request, new Variables(request), new Parameters(Map.of(), QueryErrors.ofQuery(text)));
+                model, request, new Variables(request, List.of()), new Parameters(Map.of(), QueryErrors.ofQuery(text)));
         return new ValuePlans(query, Scope.of(type)).plan(operand, text, type);
     }
 

@@ -70,12 +70,15 @@ public record RowPlan(
      *
      * @param parent the place of its parent; -1 for the root
      * @param step leads to it; null for the root
+     * @param narrowing the rows that there are; all but for members of which a class is asked for
      * @param condition the rows that count
      * @param fields those that are read of each row
      */
-    public record Node(int parent, @Nullable Step step, Condition condition, List<FieldRef> fields) {
+    public record Node(
+            int parent, @Nullable Step step, Condition narrowing, Condition condition, List<FieldRef> fields) {
 
         public Node {
+            Objects.requireNonNull(narrowing);
             Objects.requireNonNull(condition);
             fields = List.copyOf(fields);
         }

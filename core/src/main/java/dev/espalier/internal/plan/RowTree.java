@@ -11,7 +11,8 @@ final class RowTree {
 
     private final List<Growing> nodes = new ArrayList<>();
 
-    private record Growing(int parent, @Nullable Step step, Condition condition, List<FieldRef> fields) {
+    private record Growing(
+            int parent, @Nullable Step step, Condition narrowing, Condition condition, List<FieldRef> fields) {
 
         boolean isMany() {
             return step != null && !(step instanceof Step.Follow);
@@ -19,26 +20,37 @@ final class RowTree {
     }
 
     RowTree() {
-        nodes.add(new Growing(-1, null, Condition.ALWAYS, new ArrayList<>()));
+        nodes.add(new Growing(-1, null, Condition.ALWAYS, Condition.ALWAYS, new ArrayList<>()));
     }
 
-    /** Returns the node at the end of steps. */
+    /** Returns the node at the end of steps. A class in brackets behind a collection keeps only the members of the class.
+     * Members that are objects and missing are no rows. */
     int node(List<Step> steps, Condition condition) {
         int node = 0;
         for (int i = 0; i < steps.size(); i++) {
-            node = child(node, steps.get(i), i == steps.size() - 1 ? condition : Condition.ALWAYS);
+            boolean isLast = i == steps.size() - 1;
+            Condition narrowing = !isLast
+                            && steps.get(i) instanceof Step.Members
+                            && steps.get(i + 1) instanceof Step.Follow follow
+                            && follow.narrows()
+                    ? Condition.some(follow, Condition.ALWAYS)
+                    : Condition.ALWAYS;
+            node = child(node, steps.get(i), narrowing, isLast ? condition : Condition.ALWAYS);
         }
         return node;
     }
 
-    private int child(int parent, Step step, Condition condition) {
+    private int child(int parent, Step step, Condition narrowing, Condition condition) {
         for (int i = 1; i < nodes.size(); i++) {
             Growing node = nodes.get(i);
-            if (node.parent == parent && step.equals(node.step) && condition.equals(node.condition)) {
+            if (node.parent == parent
+                    && step.equals(node.step)
+                    && narrowing.equals(node.narrowing)
+                    && condition.equals(node.condition)) {
                 return i;
             }
         }
-        nodes.add(new Growing(parent, step, condition, new ArrayList<>()));
+        nodes.add(new Growing(parent, step, narrowing, condition, new ArrayList<>()));
         return nodes.size() - 1;
     }
 
@@ -78,7 +90,7 @@ final class RowTree {
 
     List<RowPlan.Node> nodes() {
         return nodes.stream()
-                .map(node -> new RowPlan.Node(node.parent, node.step, node.condition, node.fields))
+                .map(node -> new RowPlan.Node(node.parent, node.step, node.narrowing, node.condition, node.fields))
                 .toList();
     }
 

@@ -10,6 +10,7 @@ import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlSelection;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,20 +29,23 @@ final class SelectionPlans {
     private final QueryErrors mistakes;
     private final RowTree tree = new RowTree();
     private final FormulaPlans formulas;
+    private final boolean hasAggregates;
     private final boolean isGrouped;
     private final List<PlannedFormula> keys = new ArrayList<>();
     private final List<RowPlan.Aggregate> aggregates = new ArrayList<>();
     private final Map<String, PlannedFormula> named = new HashMap<>();
+    /** The names of columns that are not just fields of that name. */
+    private final Set<String> renamed = new HashSet<>();
 
     SelectionPlans(OneQuery query, Scope scope, RqlSelection selection) {
         this.query = query;
         this.selection = selection;
         this.mistakes = query.mistakes();
         this.formulas = new FormulaPlans(query, scope, tree);
-        this.isGrouped = selection.distinct()
-                || selection.columns().stream().anyMatch(column -> Aggregation.isIn(column.formula()))
+        this.hasAggregates = selection.columns().stream().anyMatch(column -> Aggregation.isIn(column.formula()))
                 || selection.having().filter(Aggregation::isIn).isPresent()
                 || selection.orders().stream().anyMatch(order -> Aggregation.isIn(order.formula()));
+        this.isGrouped = hasAggregates || selection.distinct();
     }
 
     RowPlan plan(Plan roots) {
@@ -50,7 +54,7 @@ final class SelectionPlans {
                     .map(RqlSelection.Column::formula)
                     .filter(formula -> !Aggregation.isIn(formula))
                     .map(formulas::ofFields)
-                    .filter(key -> !(key instanceof PlannedFormula.Constant))
+                    .filter(key -> !hasAggregates || hasFields(key))
                     .distinct()
                     .forEach(keys::add);
         }
@@ -68,6 +72,9 @@ final class SelectionPlans {
                                 + "; expected another name for one of them, behind AS");
             }
         }
+        selection.columns().stream()
+                .filter(column -> !Rql.print(column.formula()).equals(column.name()))
+                .forEach(column -> renamed.add(column.name()));
         Optional<PlannedTest> having = selection.having().map(test -> formulas.test(test, this::ofColumns));
         List<RowPlan.Order> orders = selection.orders().stream()
                 .map(order -> new RowPlan.Order(formulas.plan(order.formula(), this::ofColumns), order.descending()))
@@ -87,6 +94,12 @@ final class SelectionPlans {
                         .orElse(OptionalLong.empty()),
                 selection.offset().map(query.constants()::amount).orElse(0L),
                 selection);
+    }
+
+    private static boolean hasFields(PlannedFormula formula) {
+        List<PlannedFormula.Field> fields = new ArrayList<>();
+        Fields.of(formula, fields::add);
+        return !fields.isEmpty();
     }
 
     private PlannedFormula planned(Formula formula) {
@@ -112,7 +125,7 @@ final class SelectionPlans {
             RowPlan.Aggregate aggregate = formulas.aggregate(formula);
             return Optional.of(new PlannedFormula.Aggregate(place(aggregate), aggregate.type()));
         }
-        if (Aggregation.isIn(formula) || Aggregation.namesColumn(formula, named.keySet())) {
+        if (Aggregation.isIn(formula) || Aggregation.namesColumn(formula, renamed)) {
             return Optional.empty();
         }
         PlannedFormula planned = formulas.ofFields(formula);

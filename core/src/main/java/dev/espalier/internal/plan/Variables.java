@@ -28,13 +28,22 @@ final class Variables {
     /** The name of the query itself. */
     private final String itself;
 
-    /** @throws dev.espalier.error.QueryException if a variable is not given, or needs its own result */
-    Variables(Request request) {
+    /**
+     * Finds out which variables need which.
+     *
+     * @param groups the conditions of a selection; a variable that is not given is refused where they are planned
+     * @throws dev.espalier.error.QueryException if a variable is not given, or needs its own result
+     */
+    Variables(Request request, List<Expression> groups) {
         request.variables().forEach((name, definition) -> queries.put(name, definition.query()));
         itself = queries.containsKey("Q1") ? "the query" : "Q1";
         queries.put(itself, request.query());
         queries.forEach((name, query) -> uses.put(name, new Uses().of(query)));
         uses.forEach((name, used) -> used.forEach(use -> requireGiven(use, name)));
+        new Uses()
+                .of(groups).stream()
+                        .filter(use -> request.variables().containsKey(use.name()))
+                        .forEach(uses(itself)::add);
         follow(itself, new ArrayList<>());
         inOrder.forEach(name -> uses(name).forEach(use -> needed.merge(use.name(), 1, Integer::sum)));
         queries.keySet().forEach(name -> follow(name, new ArrayList<>()));
@@ -119,7 +128,11 @@ final class Variables {
         private final List<Expression.Variable> found = new ArrayList<>();
 
         List<Expression.Variable> of(RqlQuery query) {
-            query.condition().ifPresent(condition -> condition.map(this));
+            return of(query.condition().stream().toList());
+        }
+
+        List<Expression.Variable> of(List<Expression> conditions) {
+            all(conditions);
             return found;
         }
 

@@ -84,7 +84,7 @@ final class Functions {
     private static String substring(String text, long place, long length) {
         long characters = length(text);
         long first = Math.max(-FAR, Math.min(FAR, place));
-        long end = length <= 0 ? first : length > characters - first + 1 ? characters + 1 : first + length;
+        long end = length <= 0 ? 0 : length > characters - first + 1 ? characters + 1 : first + length;
         long from = Math.min(Math.max(first, 1), characters + 1);
         if (end <= from) {
             return "";

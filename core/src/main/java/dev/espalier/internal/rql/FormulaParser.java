@@ -29,9 +29,9 @@ final class FormulaParser {
         this.tokens = tokens;
         this.ahead = ahead;
         this.values = values;
-        this.paths = new PathParser(tokens, ahead, values);
         Lookahead inCondition = new Lookahead(tokens, false);
         this.countedPaths = new PathParser(tokens, inCondition, values);
+        this.paths = new PathParser(tokens, ahead, values, countedPaths);
         this.conditions = new ConditionParser(tokens, inCondition, values, countedPaths);
     }
 

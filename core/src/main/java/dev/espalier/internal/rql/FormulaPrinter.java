@@ -17,7 +17,8 @@ final class FormulaPrinter {
     String selection(RqlSelection selection) {
         text.append(selection.distinct() ? "DISTINCT " : "");
         join(selection.columns(), column -> {
-            formula(column.formula());
+            boolean isFirst = column == selection.columns().get(0);
+            operand(column.formula(), isFirst && needsBrackets(column.formula(), selection.distinct()));
             column.alias().ifPresent(alias -> text.append(" AS ").append(alias));
         });
         selection.having().ifPresent(having -> {
@@ -38,7 +39,7 @@ final class FormulaPrinter {
 
     private void formula(Formula formula) {
         if (formula instanceof Path path) {
-            text.append(Rql.print(path));
+            path(Rql.print(path));
         } else if (formula instanceof Value value) {
             text.append(Rql.print(value));
         } else if (formula instanceof Formula.Arithmetic arithmetic) {
@@ -70,7 +71,7 @@ final class FormulaPrinter {
             text.append(" END");
         } else if (formula instanceof Formula.Aggregate aggregate) {
             text.append(aggregate.function()).append(aggregate.distinct() ? "(DISTINCT " : "(");
-            formula(aggregate.argument());
+            operand(aggregate.argument(), needsBrackets(aggregate.argument(), aggregate.distinct()));
             text.append(')');
         } else if (formula instanceof Formula.Count count) {
             text.append("COUNT(").append(Rql.print(count.path()));
@@ -82,6 +83,23 @@ final class FormulaPrinter {
         } else {
             text.append("COUNT(*)");
         }
+    }
+
+    /** At the end of a path, a plus or a star would be an operator. */
+    private void path(String path) {
+        boolean isPlus = path.endsWith("+");
+        boolean isStar = path.endsWith("*");
+        text.append(path, 0, path.length() - (isPlus || isStar ? 1 : 0));
+        text.append(isPlus ? "{1..}" : isStar ? "{0..}" : "");
+    }
+
+    /** Whether DISTINCT before the formula would be read as a field, or the beginning of the formula as DISTINCT. */
+    private static boolean needsBrackets(Formula formula, boolean distinct) {
+        String printed = Rql.print(formula);
+        String first = printed.split("\\W", 2)[0];
+        return distinct
+                ? printed.startsWith("-") || Keyword.AS.isSpelled(first) || Keyword.HAVING.isSpelled(first)
+                : Keyword.DISTINCT.isSpelled(first) && printed.startsWith("(", first.length());
     }
 
     private static boolean isSum(Formula formula) {
@@ -104,23 +122,30 @@ final class FormulaPrinter {
             text.append("NOT ");
             part(not.part());
         } else if (test instanceof RowTest.Comparison comparison) {
-            formula(comparison.left());
+            subject(comparison.left());
             text.append(' ').append(comparison.operator().symbol()).append(' ');
             formula(comparison.right());
         } else if (test instanceof RowTest.In in) {
-            formula(in.value());
+            subject(in.value());
             text.append(in.negated() ? " NOT IN (" : " IN (");
             join(in.items(), item -> text.append(new Printer().onlyItem(item)));
             text.append(')');
         } else if (test instanceof RowTest.Match match) {
-            formula(match.value());
+            subject(match.value());
             text.append(match.negated() ? " NOT MATCH " : " MATCH ").append(Rql.print(match.pattern()));
             text.append(match.ignoreCase() ? " IGNORE CASE" : "");
         } else {
             RowTest.IsNull isNull = (RowTest.IsNull) test;
-            formula(isNull.value());
+            subject(isNull.value());
             text.append(isNull.negated() ? " IS NOT NULL" : " IS NULL");
         }
+    }
+
+    /** What a test begins with: a function that is called like NOT is no negation. */
+    private void subject(Formula formula) {
+        String printed = Rql.print(formula);
+        String first = printed.split("\\W", 2)[0];
+        operand(formula, Keyword.NOT.isSpelled(first) && printed.startsWith("(", first.length()));
     }
 
     private void tests(List<RowTest> parts, String separator) {

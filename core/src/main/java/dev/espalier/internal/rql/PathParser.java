@@ -14,11 +14,26 @@ final class PathParser {
     private final Tokens tokens;
     private final Lookahead ahead;
     private final ValueParser values;
+    private final PathParser inBrackets;
 
     PathParser(Tokens tokens, Lookahead ahead, ValueParser values) {
         this.tokens = tokens;
         this.ahead = ahead;
         this.values = values;
+        this.inBrackets = this;
+    }
+
+    /**
+     * Creates a parser of paths beside operators.
+     *
+     * @param ahead knows that {@code +} and {@code *} are operators
+     * @param inBrackets reads the steps in a bracket, where they are none
+     */
+    PathParser(Tokens tokens, Lookahead ahead, ValueParser values, PathParser inBrackets) {
+        this.tokens = tokens;
+        this.ahead = ahead;
+        this.values = values;
+        this.inBrackets = inBrackets;
     }
 
     Path path() {
@@ -50,7 +65,7 @@ final class PathParser {
     private Path.Step repeated() {
         Token open = tokens.next();
         tokens.enter(open);
-        Path body = path();
+        Path body = inBrackets.path();
         tokens.close(open, Kind.CLOSE, "'.' or ')'");
         tokens.leave();
         return new Path.Group(open.position(), body, repetition().orElseThrow());

@@ -73,7 +73,8 @@ final class GroupedNodes {
      */
     static Optional<GroupedNodes> of(Select objects, ClassTable root, RowPlan plan, Schema schema, Dialect dialect) {
         Set<PlannedFormula.Field> fields = new LinkedHashSet<>();
-        if (!plan.keys().isEmpty() && !dialect.groupsByHash()) {
+        boolean areKeysConstant = !plan.keys().isEmpty() && plan.keys().stream().allMatch(GroupedNodes::isConstant);
+        if (areKeysConstant || !plan.keys().isEmpty() && !dialect.groupsByHash()) {
             return Optional.empty();
         }
         for (PlannedFormula key : plan.keys()) {
@@ -97,6 +98,12 @@ final class GroupedNodes {
             }
         }
         return Optional.of(new Grouping(new NodeJoins(objects, root, plan, schema), plan, dialect).grouped(fields));
+    }
+
+    private static boolean isConstant(PlannedFormula key) {
+        boolean[] constant = {true};
+        Fields.of(key, field -> constant[0] = false);
+        return constant[0];
     }
 
     /** A computed key has fewer values than its fields, but for moments, of which each can be another one. */

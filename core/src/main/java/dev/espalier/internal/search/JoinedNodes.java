@@ -71,7 +71,9 @@ final class JoinedNodes {
                             && follow.target().concreteClasses().size() == 1
                     || step instanceof Step.Referrers referrers
                             && referrers.owner().concreteClasses().size() == 1;
-            if (!oneTable || !node.condition().equals(Condition.ALWAYS)) {
+            if (!oneTable
+                    || !node.condition().equals(Condition.ALWAYS)
+                    || !node.narrowing().equals(Condition.ALWAYS)) {
                 return false;
             }
             if (node.isMany()) {

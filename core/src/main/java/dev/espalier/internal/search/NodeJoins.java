@@ -13,6 +13,7 @@ import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.ColumnOf;
+import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import java.util.ArrayList;
@@ -91,7 +92,16 @@ final class NodeJoins {
             }
             LinkTable link = schema.link(members.collection());
             SqlRow.OfMember row = new SqlRow.OfMember(source(node, link.table()), link);
-            join(row.source(), row.column(LinkTable.OWNER), parent.get().id());
+            Predicate ofOwner =
+                    Predicates.equal(row.column(LinkTable.OWNER), parent.get().id());
+            // A member that is an object, and missing, is none.
+            select = select.leftJoin(
+                    row.source(),
+                    link.element() instanceof Slot.ReferenceSlot
+                            ? Predicate.and(
+                                    ofOwner,
+                                    Predicates.notNull(row.column(link.element().at())))
+                            : ofOwner);
             return Optional.of(row);
         }
         if (step instanceof Step.Referrers referrers) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.internal.jdbc.Row;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.Element;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.plan.Condition;
@@ -169,7 +170,8 @@ final class NodeReader {
 
     /** Reads the rows of a node of members, by the owners' ids, in the order of the collections. */
     private Map<Long, List<NodeRow>> members(int node, CollectionAttribute collection, IdSet owners) {
-        Condition condition = plan.nodes().get(node).condition();
+        RowPlan.Node of = plan.nodes().get(node);
+        Condition condition = Condition.and(List.of(of.narrowing(), of.condition(), isThere(collection)));
         Map<Long, List<Placed>> byOwner = new HashMap<>();
         Map<Integer, IdPairs> references = references(node);
         Map<Long, NodeRow> numbered = new HashMap<>();
@@ -181,7 +183,7 @@ final class NodeReader {
                 row -> new Columns(node, row, List.of(row.column(LinkTable.OWNER), row.column(LinkTable.POS))),
                 columns -> columns.all,
                 (columns, result) -> {
-                    NodeRow member = columns.row(0, result);
+                    NodeRow member = columns.row(result.getLong(2), result);
                     long number = numbered.size();
                     numbered.put(number, member);
                     columns.references(number, result, references);
@@ -197,6 +199,13 @@ final class NodeReader {
                         .map(Placed::row)
                         .toList()));
         return rows;
+    }
+
+    /** A member that is an object, and missing, is none. */
+    private static Condition isThere(CollectionAttribute collection) {
+        return collection.element() instanceof Element.Reference reference
+                ? Condition.present(FieldRef.member(collection, reference.target()))
+                : Condition.ALWAYS;
     }
 
     private record Placed(long pos, NodeRow row) {}

@@ -18,7 +18,7 @@ public final class NodeRow {
         this.children = new ArrayList<>(Collections.nCopies(children, List.of()));
     }
 
-    /** Returns the id of the object; 0 for a member of a collection. */
+    /** Returns the id of the object; of a member its place in the collection. */
     public long id() {
         return id;
     }

@@ -78,6 +78,7 @@ class SelectContractTest {
 
         int count;
         double weight;
+        float rate;
         Product product;
 
         @Nullable
@@ -94,6 +95,7 @@ class SelectContractTest {
             this.product = product;
             this.count = count;
             this.weight = count / 10.0;
+            this.rate = count / 10f;
         }
     }
 
@@ -383,6 +385,161 @@ class SelectContractTest {
             assertThatThrownBy(() -> db.query(Sale.class, "").select("dai").columns())
                     .isInstanceOf(QueryException.class)
                     .hasMessageContaining("Sale has no field 'dai'");
+        }
+    }
+
+    @OnEveryEngine
+    void aNumberWithAPointIsADecimal(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(rows(db, "count = 2", "1.0 * count AS a, 1e1 * count AS b, count * 10 AS c"))
+                    .isEqualTo("2.0 2E+1 20");
+            assertThat(rows(db, "count = 2", "1.0 * 9223372036854775807 * count AS a"))
+                    .isEqualTo("18446744073709551614.0");
+        }
+    }
+
+    @OnEveryEngine
+    void aNumberBesideAFloatIsAFloat(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(rows(db, "count, rate HAVING rate = 0.2")).isEqualTo("2 0.2");
+            assertThat(rows(db, "count, rate HAVING rate IN (0.1, 0.2) AND NOT rate > 0.2"))
+                    .isEqualTo("2 0.2 | 1 0.1");
+        }
+    }
+
+    @OnEveryEngine
+    void nothingIsThePartBehindTheEndOfAText(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(rows(
+                            db,
+                            "count = 2",
+                            "concat('<', substring(product.name, 9, 0), '>') AS a,"
+                                    + " concat('<', substring(product.name, 9), '>') AS b"))
+                    .isEqualTo("<> <>");
+        }
+    }
+
+    @OnEveryEngine
+    void aColumnWithoutFieldsIsNoKeyOfAggregatesButOneOfDifferentRows(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(rows(db, "count > 1000", "1 + 1 AS two, 'x' AS x, COUNT(*) AS n"))
+                    .isEqualTo("2 x 0");
+            assertThat(rows(db, "count > 1000", "DISTINCT 1 + 1 AS two, 'x' AS x"))
+                    .isEmpty();
+            assertThat(rows(db, "DISTINCT 1 + 1 AS two, 'x' AS x")).isEqualTo("2 x");
+        }
+    }
+
+    @OnEveryEngine
+    void aColumnIsKnownByItsTextThoughAFieldInItIsAColumnToo(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(
+                            rows(
+                                    db,
+                                    "count > 1",
+                                    "DISTINCT count + length(product.name) AS sum, count ORDER BY count + length(product.name) DESC"))
+                    .isEqualTo("107 100 | 8 3 | 7 2");
+            assertThat(rows(db, "count = 2", "DISTINCT count + 1 AS more, -count AS count ORDER BY count + 1"))
+                    .isEqualTo("3 -2");
+        }
+    }
+
+    @OnEveryEngine
+    void aColumnIsKnownThoughAParameterIsInIt(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(db
+                            .query(Sale.class, "")
+                            .select("DISTINCT CASE WHEN product.colour = :red THEN 'red' ELSE 'other' END AS colour")
+                            .with("red", Colour.RED)
+                            .list()
+                            .stream()
+                            .map(row -> row.get("colour")))
+                    .containsExactly("other", "red");
+        }
+    }
+
+    @OnEveryEngine
+    void stepsInBracketsCanBeRepeatedWithin(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(db.query(Maker.class, "name = 'Acme'")
+                            .select("((parent)+){1..1}.name AS a, (parent+)+.name")
+                            .list())
+                    .hasSize(1)
+                    .allMatch(row -> row.values().equals(List.of("Group", "Group")));
+        }
+    }
+
+    @OnEveryEngine
+    void aCountOfSomeObjectsIsOfTheRowsObjectWhereItsPathIsAColumn(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(db
+                            .query(Maker.class, "name = 'Acme'")
+                            .select("<Product.maker.name AS product, COUNT(<Product.maker(price > 100)) AS dear")
+                            .list()
+                            .stream()
+                            .map(row -> row.values().toString()))
+                    .containsExactly("[anvil, 0]", "[rocket, 1]");
+            Sale sale = new Sale("2026-03-01", new Product("nail", null, null, "1"), 7);
+            sale.parcels.addAll(List.of(new Size(1, 2), new Size(3, 4)));
+            db.store(sale);
+            assertThat(rows(db, "count = 7", "parcels.width AS width, COUNT(parcels(height > 2)) AS high"))
+                    .isEqualTo("1 0 | 3 1");
+        }
+    }
+
+    @OnEveryEngine
+    void queriesThatOthersNameCanBeAskedOfWhatIsCounted(TestDatabase database) {
+        try (Database db = open(database)) {
+            for (String text : List.of("name MATCH 'a%'", "name MATCH 'a%' LIMIT 5")) {
+                assertThat(db.query(Sale.class, "")
+                                .define("Q1", Product.class, text)
+                                .select("COUNT(product(Q1)) AS one, COUNT(lines.product(NOT Q1)) AS others")
+                                .one()
+                                .values())
+                        .containsExactly(1L, 2L);
+            }
+        }
+    }
+
+    static class Depot {
+        long id;
+        String name;
+        List<Sale> sales = new ArrayList<>();
+
+        Depot() {}
+
+        Depot(String name) {
+            this.name = name;
+        }
+    }
+
+    @OnEveryEngine
+    void aClassInBracketsKeepsOnlyTheMembersOfTheClass(TestDatabase database) {
+        try (Database db = database.open(Depot.class, Sale.class, Ticket.class)) {
+            Product stone = new Product("stone", null, null, "1");
+            Ticket ticket = new Ticket();
+            ticket.day = LocalDate.parse("2026-01-01");
+            ticket.product = stone;
+            ticket.seat = 12;
+            Depot both = new Depot("both");
+            both.sales.add(new Sale("2026-01-02", stone, 1));
+            both.sales.add(ticket);
+            Depot one = new Depot("one");
+            one.sales.add(new Sale("2026-01-03", stone, 1));
+            db.storeAll(List.of(both, one));
+
+            assertThat(db.query(Depot.class, "ORDER BY id").select("name, sales[Ticket].seat").list().stream()
+                            .map(row -> row.values().toString()))
+                    .containsExactly("[both, 12]", "[one, null]");
+            assertThat(db.query(Depot.class, "ORDER BY id").select("name, sales.seat").list().stream()
+                            .map(row -> row.values().toString()))
+                    .containsExactly("[both, null]", "[both, 12]", "[one, null]");
+            assertThat(db.query(Depot.class, "")
+                            .select(
+                                    "COUNT(sales[Ticket]) AS tickets, COUNT(sales[Ticket].day) AS days, COUNT(sales) AS sales")
+                            .one()
+                            .values())
+                    .containsExactly(1L, 1L, 3L);
         }
     }
 }

@@ -8,7 +8,9 @@ import dev.espalier.testing.Sample;
 import dev.espalier.testing.Seeds;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -116,17 +118,69 @@ class RqlFuzzTest {
         "Q1 AND"
     };
 
+    private static final String[] PIECES_OF_SELECTIONS = {
+        "-",
+        "/",
+        " - 1",
+        "+ b",
+        "* 2",
+        "AS x",
+        "DISTINCT",
+        "DISTINCT -",
+        "HAVING",
+        "CASE WHEN",
+        "WHEN a = 1 THEN 2",
+        "THEN",
+        "ELSE",
+        "END",
+        "COUNT(*)",
+        "COUNT(a(b = 1))",
+        "SUM(DISTINCT ",
+        "MAX(-",
+        "lower(",
+        "(a)+.b",
+        "(a+)*.b",
+        "a.b * c",
+        "NOT (",
+        "(a) IN (1)",
+        "having",
+        "as"
+    };
+
+    private static final List<String> SELECTIONS = List.of(
+            "maker.name AS maker, SUM(total) AS revenue, COUNT(*) HAVING revenue > 10 ORDER BY revenue DESC, maker LIMIT 10 OFFSET :p",
+            "DISTINCT city, year(due) ORDER BY city ASC",
+            "DISTINCT (-a + b) AS x, (having) AS as",
+            "COUNT(DISTINCT (-a)), SUM(DISTINCT (as)), COUNT(lines(amount > 3 AND Q2).product), AVG(price * count)",
+            "CASE WHEN price > 100 OR NOT (name MATCH 'A%' IGNORE CASE) THEN 'dear' WHEN a IS NULL THEN b ELSE 'c' END AS kind",
+            "a - (b - c) / (d * -e) * 1.5e3 - -2 -1, -(1), -(-a), (a + b) * c",
+            "parent+.name, parent*.a * 2, (a[B].<C.d*){2..}.e, ((a)+){1..1}.b, <M1.m2.n3",
+            "count, sum + min, case, distinct - 1, limit, order AS by HAVING count IN (1, [2..5), :p, ?) AND (a OR b = 1)",
+            "coalesce(a, 'x', NULL, TRUE) HAVING NOT a NOT IN ((..5]) AND (a + 1) * 2 <= 3 OR (((a))) IS NOT NULL");
+
     private Random random = new Random();
-    private final List<String> seeds =
-            CorpusTexts.all().stream().filter(query -> query.length() < 2_000).toList();
+    private List<String> seeds = List.of();
+    private String[] pieces = PIECES;
 
     @Test
     void everyTextIsRefusedOrPrintsToTheSameTree() {
+        seeds = CorpusTexts.all().stream()
+                .filter(query -> query.length() < 2_000)
+                .toList();
         Seeds.runs("RqlFuzzTest", BY_HAND != null ? BY_HAND : Sample.of(ALL), ALL)
-                .forEach(this::read);
+                .forEach(run -> read(run, RqlFuzzTest::isRead));
     }
 
-    private void read(Seeds.Run run) {
+    @Test
+    void everySelectionIsRefusedOrPrintsToTheSameTree() {
+        seeds = Stream.concat(CorpusTexts.selections().stream(), SELECTIONS.stream())
+                .toList();
+        pieces = Stream.of(PIECES, PIECES_OF_SELECTIONS).flatMap(Stream::of).toArray(String[]::new);
+        Seeds.runs("RqlFuzzTest#selections", BY_HAND != null ? BY_HAND : Sample.of(ALL), ALL)
+                .forEach(run -> read(run, RqlFuzzTest::isSelectionRead));
+    }
+
+    private void read(Seeds.Run run, Predicate<String> reading) {
         random = new Random(run.seed());
         int read = 0;
         long slowestNanos = 0;
@@ -135,14 +189,14 @@ class RqlFuzzTest {
             String text = mutated(seeds.get(random.nextInt(seeds.size())));
             long start = System.nanoTime();
             try {
-                read += isRead(text) ? 1 : 0;
+                read += reading.test(text) ? 1 : 0;
             } catch (RuntimeException | StackOverflowError | AssertionError e) {
                 throw new AssertionError("seed " + run.seed() + ", input " + i + ": " + text, e);
             }
             if (i >= WARM_UP && System.nanoTime() - start > slowestNanos) {
                 // A pause of the machine or the collector makes an input slow once, but not again and again.
                 long nanos = IntStream.range(0, 5)
-                        .mapToLong(again -> nanos(text))
+                        .mapToLong(again -> nanos(text, reading))
                         .min()
                         .orElseThrow();
                 slowest = nanos > slowestNanos ? text : slowest;
@@ -160,9 +214,9 @@ class RqlFuzzTest {
         }
     }
 
-    private static long nanos(String text) {
+    private static long nanos(String text, Predicate<String> reading) {
         long start = System.nanoTime();
-        isRead(text);
+        reading.test(text);
         return System.nanoTime() - start;
     }
 
@@ -177,6 +231,31 @@ class RqlFuzzTest {
         }
     }
 
+    private static boolean isSelectionRead(String text) {
+        try {
+            RqlSelection selection = Rql.selection(text);
+            String printed = Rql.print(selection);
+            RqlSelection again;
+            try {
+                again = Rql.selection(printed);
+            } catch (QueryException e) {
+                throw new AssertionError("printed as " + printed, e);
+            }
+            assertThat(tree(again)).as(printed).isEqualTo(tree(selection));
+            assertThat(Rql.print(again)).isEqualTo(printed);
+            return true;
+        } catch (QueryException expected) {
+            assertThat(expected.position()).isBetween(1, expected.query().length() + 1);
+            return false;
+        }
+    }
+
+    /** Without the text and the positions. */
+    private static String tree(RqlSelection selection) {
+        String tree = TreeText.of(selection);
+        return tree.substring(tree.indexOf('\n')).replaceAll(" @\\d+", "");
+    }
+
     private String mutated(String seed) {
         StringBuilder text = new StringBuilder(seed);
         for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
@@ -184,9 +263,9 @@ class RqlFuzzTest {
             int to = Math.min(text.length(), from + random.nextInt(6));
             switch (random.nextInt(5)) {
                 case 0 -> text.delete(from, to);
-                case 1 -> text.insert(from, PIECES[random.nextInt(PIECES.length)]);
-                case 2 -> text.insert(from, " " + PIECES[random.nextInt(PIECES.length)] + " ");
-                case 3 -> text.replace(from, to, PIECES[random.nextInt(PIECES.length)]);
+                case 1 -> text.insert(from, pieces[random.nextInt(pieces.length)]);
+                case 2 -> text.insert(from, " " + pieces[random.nextInt(pieces.length)] + " ");
+                case 3 -> text.replace(from, to, pieces[random.nextInt(pieces.length)]);
                 default -> {
                     String other = seeds.get(random.nextInt(seeds.size()));
                     int start = random.nextInt(other.length() + 1);
