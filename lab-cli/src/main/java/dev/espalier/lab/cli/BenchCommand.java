@@ -8,12 +8,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        subcommands = {BenchOo7Command.class, BenchPolePositionCommand.class},
-        description = "Runs published benchmarks of object databases beside hand-written JDBC and Hibernate.",
+        subcommands = {BenchOo7Command.class, BenchPolePositionCommand.class, BenchTpchCommand.class},
+        description = "Runs published benchmarks of object databases beside hand-written SQL and Hibernate.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier bench oo7 --size small --on sqlite --subject jdbc,espalier,hibernate",
             "  espalier bench poleposition --size small --on sqlite --subject jdbc,espalier,hibernate,eclipsestore",
+            "  espalier bench tpch --scale 0.01 --on sqlite",
             ""
         })
 final class BenchCommand implements Runnable {
