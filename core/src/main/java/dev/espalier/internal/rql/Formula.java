@@ -103,7 +103,7 @@ public sealed interface Formula
     /**
      * {@code SUM(price * count)}, {@code COUNT(DISTINCT city)}.
      *
-     * @param function {@code COUNT} only of different values
+     * @param function {@code COUNT} of different values, or of those of a {@code CASE}; what a path reaches is counted by {@link Count}
      * @param distinct whether equal values count once
      */
     record Aggregate(int position, AggregateFunction function, boolean distinct, Formula argument) implements Formula {
@@ -111,7 +111,7 @@ public sealed interface Formula
         public Aggregate {
             Objects.requireNonNull(function);
             Objects.requireNonNull(argument);
-            if (function == AggregateFunction.COUNT && !distinct) {
+            if (function == AggregateFunction.COUNT && !distinct && !(argument instanceof Case)) {
                 throw new IllegalArgumentException("what a path reaches is counted by Count");
             }
         }

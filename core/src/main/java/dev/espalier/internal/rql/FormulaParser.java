@@ -142,6 +142,11 @@ final class FormulaParser {
             tokens.close(open, Kind.CLOSE, "an operator or ')'");
             return new Formula.Aggregate(name.position(), Formula.AggregateFunction.COUNT, true, counted);
         }
+        if (tokens.token().is(Keyword.CASE) && tokens.token(1).is(Keyword.WHEN)) {
+            Formula counted = formula();
+            tokens.close(open, Kind.CLOSE, "an operator or ')'");
+            return new Formula.Aggregate(name.position(), Formula.AggregateFunction.COUNT, false, counted);
+        }
         Path path = countedPaths.path();
         Optional<Expression> group = tokens.token().is(Kind.OPEN) ? Optional.of(group()) : Optional.empty();
         tokens.close(open, Kind.CLOSE, "'.', a group in brackets or ')'");
