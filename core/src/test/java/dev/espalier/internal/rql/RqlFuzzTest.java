@@ -188,15 +188,17 @@ class RqlFuzzTest {
         for (int i = 0; i < run.amount(); i++) {
             String text = mutated(seeds.get(random.nextInt(seeds.size())));
             long start = System.nanoTime();
+            boolean isRead;
             try {
-                read += reading.test(text) ? 1 : 0;
+                isRead = reading.test(text);
             } catch (RuntimeException | StackOverflowError | AssertionError e) {
                 throw new AssertionError("seed " + run.seed() + ", input " + i + ": " + text, e);
             }
+            read += isRead ? 1 : 0;
             if (i >= WARM_UP && System.nanoTime() - start > slowestNanos) {
                 // A pause of the machine or the collector makes an input slow once, but not again and again.
                 long nanos = IntStream.range(0, 5)
-                        .mapToLong(again -> nanos(text, reading))
+                        .mapToLong(again -> nanos(text, reading, isRead))
                         .min()
                         .orElseThrow();
                 slowest = nanos > slowestNanos ? text : slowest;
@@ -214,10 +216,12 @@ class RqlFuzzTest {
         }
     }
 
-    private static long nanos(String text, Predicate<String> reading) {
+    private static long nanos(String text, Predicate<String> reading, boolean expected) {
         long start = System.nanoTime();
-        reading.test(text);
-        return System.nanoTime() - start;
+        boolean isRead = reading.test(text);
+        long nanos = System.nanoTime() - start;
+        assertThat(isRead).as("read again: %s", text).isEqualTo(expected);
+        return nanos;
     }
 
     private static boolean isRead(String text) {
