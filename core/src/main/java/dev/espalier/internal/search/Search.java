@@ -14,6 +14,7 @@ import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** Executes plans. Thread-safe; each thread uses a session of its own. */
@@ -30,6 +32,9 @@ public final class Search {
 
     /** Objects of more classes are searched first: their tables cost a statement each. */
     private static final int MOST_CLASSES = 16;
+
+    /** The number of objects above which a selection reads each node by itself, by scans if need be. */
+    private static final int JOINED_BY_IDS = 50_000;
 
     /** The rows of a selection that are read together from a cursor. */
     private static final int ROWS_AT_A_TIME = 1_000;
@@ -366,21 +371,48 @@ public final class Search {
         }
 
         long rows(RowPlan plan, boolean few, RowReading reading) {
-            Optional<List<Select>> objects =
-                    JoinedNodes.areJoinable(plan) ? objects(plan.roots(), plan.isGrouped()) : Optional.empty();
+            boolean joinable = JoinedNodes.areJoinable(plan);
+            Optional<List<Select>> objects = joinable ? objects(plan.roots(), plan.isGrouped()) : Optional.empty();
             if (objects.isPresent()) {
+                if (choices.isEmpty() && !objects.get().isEmpty()) {
+                    choices.add(new Chooser.Choice(Strategy.EXISTS, "the rows are read with the objects"));
+                }
                 return joined(plan, objects.get(), few, reading);
             }
             long[] ids = answer(plan.roots());
+            if (joinable && ids.length <= JOINED_BY_IDS && mayBeJoined(plan, ids)) {
+                return joinedByIds(plan, ids, reading);
+            }
             new NodeReader(plan, relations, steps).read(plan.roots().answer(), ids, reading::object);
             return ids.length;
         }
 
+        /** Whether rows may come in the order of their objects' ids. */
+        private boolean mayBeJoined(RowPlan plan, long[] ids) {
+            return plan.isGrouped()
+                    || plan.roots().answer().concreteClasses().size() == 1
+                            && IntStream.range(1, ids.length).allMatch(i -> ids[i - 1] < ids[i]);
+        }
+
+        /** Reads all combinations for some objects, a chunk of ids in each statement. */
+        private long joinedByIds(RowPlan plan, long[] ids, RowReading reading) {
+            List<PersistentClass> types = plan.roots().answer().concreteClasses();
+            int chunk = session.dialect().limits().idsPerStatement();
+            long combinations = 0;
+            for (int from = 0; from < ids.length; from += chunk) {
+                long[] some = Arrays.copyOfRange(ids, from, Math.min(from + chunk, ids.length));
+                List<Select> objects = new ArrayList<>();
+                for (PersistentClass type : types) {
+                    SqlRow.OfObject row = new StatementScope().row(schema.table(type));
+                    objects.add(Select.of(row.source(), row.id()).where(Predicate.InIds.lookup(row.id(), some)));
+                }
+                combinations += joined(plan, objects, true, reading);
+            }
+            return combinations;
+        }
+
         /** Reads all combinations of a plan's nodes, and returns how many there are. */
         private long joined(RowPlan plan, List<Select> objects, boolean few, RowReading reading) {
-            if (choices.isEmpty() && !objects.isEmpty()) {
-                choices.add(new Chooser.Choice(Strategy.EXISTS, "the rows are read with the objects"));
-            }
             long[] combinations = new long[1];
             NodeRow[] rows = new NodeRow[plan.nodes().size()];
             for (int i = 0; i < objects.size(); i++) {
