@@ -104,13 +104,23 @@ public final class PathTypes {
 
     private Set<Class<?>> named(Path.ClassName name) {
         return classes.stream()
-                .filter(type -> type.getSimpleName().equals(name.name()))
+                .flatMap(PathTypes::withSupertypes)
+                .filter(type ->
+                        type.getSimpleName().equals(name.name()) || name.name().equals(type.getCanonicalName()))
                 .collect(Collectors.toSet());
+    }
+
+    private static Stream<Class<?>> withSupertypes(Class<?> type) {
+        Stream<Class<?>> above = Stream.concat(Stream.ofNullable(type.getSuperclass()), Stream.of(type.getInterfaces()))
+                .filter(Objects::isStructure)
+                .flatMap(PathTypes::withSupertypes);
+        return Stream.concat(Stream.of(type), above);
     }
 
     /** Fields of a name that these classes have, or else some of their subclasses. */
     private Stream<Field> fields(Set<Class<?>> types, String name) {
         return types.stream()
+                .filter(Objects::isStructure)
                 .flatMap(type -> Stream.concat(Stream.of(type), classes.stream().filter(type::isAssignableFrom)))
                 .map(type -> Objects.field(type, name))
                 .filter(field -> field != null);

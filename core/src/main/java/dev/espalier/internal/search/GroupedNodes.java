@@ -73,8 +73,7 @@ final class GroupedNodes {
      */
     static Optional<GroupedNodes> of(Select objects, ClassTable root, RowPlan plan, Schema schema, Dialect dialect) {
         Set<PlannedFormula.Field> fields = new LinkedHashSet<>();
-        boolean areKeysConstant = !plan.keys().isEmpty() && plan.keys().stream().allMatch(GroupedNodes::isConstant);
-        if (areKeysConstant || !plan.keys().isEmpty() && !dialect.groupsByHash()) {
+        if (!plan.keys().isEmpty() && !dialect.groupsByHash()) {
             return Optional.empty();
         }
         for (PlannedFormula key : plan.keys()) {
@@ -97,13 +96,7 @@ final class GroupedNodes {
                 }
             }
         }
-        return Optional.of(new Grouping(new NodeJoins(objects, root, plan, schema), plan, dialect).grouped(fields));
-    }
-
-    private static boolean isConstant(PlannedFormula key) {
-        boolean[] constant = {true};
-        Fields.of(key, field -> constant[0] = false);
-        return constant[0];
+        return new Grouping(new NodeJoins(objects, root, plan, schema), plan, dialect).grouped(fields);
     }
 
     /** A computed key has fewer values than its fields, but for moments, of which each can be another one. */
@@ -179,7 +172,8 @@ final class GroupedNodes {
             this.dialect = dialect;
         }
 
-        GroupedNodes grouped(Set<PlannedFormula.Field> fields) {
+        /** Returns the statement; empty if no key has a column, so that there would be a group of nothing. */
+        Optional<GroupedNodes> grouped(Set<PlannedFormula.Field> fields) {
             Map<PlannedFormula.Field, Integer> keys = new LinkedHashMap<>();
             int[] known = new int[plan.keys().size()];
             for (int i = 0; i < known.length; i++) {
@@ -190,14 +184,17 @@ final class GroupedNodes {
                 keys.put(field, all.isEmpty() ? 0 : columns.size() + 1);
                 all.forEach(this::addKey);
             }
+            if (groups.isEmpty() && !plan.keys().isEmpty()) {
+                return Optional.empty();
+            }
             List<Partial> partials =
                     plan.aggregates().stream().map(this::partial).toList();
             if (columns.isEmpty()) {
                 add(new Expression.CountAll());
             }
             Select select = joins.select().selecting(columns);
-            return new GroupedNodes(
-                    plan, groups.isEmpty() ? select : new Query.Grouped(select, groups, null), known, keys, partials);
+            return Optional.of(new GroupedNodes(
+                    plan, groups.isEmpty() ? select : new Query.Grouped(select, groups, null), known, keys, partials));
         }
 
         private List<ColumnOf> columns(PlannedFormula.Field field) {

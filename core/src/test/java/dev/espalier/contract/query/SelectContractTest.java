@@ -237,6 +237,14 @@ class SelectContractTest {
     }
 
     @OnEveryEngine
+    void aClassWithoutTheFieldOfAKeyAddsNoGroupOfNothing(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(rows(db, "seat = 12", "seat, COUNT(*) AS n")).isEqualTo("12 1");
+            assertThat(rows(db, "", "seat, COUNT(*) AS n")).isEqualTo("12 1 | null 3");
+        }
+    }
+
+    @OnEveryEngine
     void valuesAreComputedAlikeOnEveryEngine(TestDatabase database) {
         try (Database db = open(database)) {
             assertThat(rows(
