@@ -53,7 +53,8 @@ class RqlTest {
 
     @Test
     void aNegativeNumberIsCountedBehindDistinct() {
-        assertThat(Rql.print(Rql.selection("count(distinct -a), count(distinct -1), count(distinct), count(distinct.a)")))
+        assertThat(Rql.print(
+                        Rql.selection("count(distinct -a), count(distinct -1), count(distinct), count(distinct.a)")))
                 .isEqualTo("COUNT(DISTINCT (-a)), COUNT(DISTINCT (-1)), COUNT(distinct), COUNT(distinct.a)");
     }
 
