@@ -9,8 +9,11 @@ import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.Value;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,8 @@ final class FormulaConstants {
 
     private final QueryErrors mistakes;
     private final Parameters parameters;
+    /** Those of literals. Equal formulas of one selection have the same array. */
+    private final Map<ByteBuffer, byte[]> bytes = new HashMap<>();
 
     FormulaConstants(QueryErrors mistakes, Parameters parameters) {
         this.mistakes = mistakes;
@@ -127,7 +132,7 @@ final class FormulaConstants {
         try {
             if (constant.type().kind() == Kind.TEXT) {
                 return new PlannedFormula.Constant(
-                        values.parse(ValueType.Literal.STRING, (String) constant.value()), type);
+                        same(values.parse(ValueType.Literal.STRING, (String) constant.value())), type);
             }
             if (constant.type().isNumber()) {
                 return new PlannedFormula.Constant(
@@ -141,6 +146,10 @@ final class FormulaConstants {
                     value.position(), WRONG_TYPE, "found " + Rql.print(value) + "; expected " + refused.getMessage());
         }
         return constant;
+    }
+
+    private Object same(Object parsed) {
+        return parsed instanceof byte[] array ? bytes.computeIfAbsent(ByteBuffer.wrap(array), any -> array) : parsed;
     }
 
     /** Returns the value to compare with, of a type that compares; null for no value. */

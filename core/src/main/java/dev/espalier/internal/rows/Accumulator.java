@@ -9,8 +9,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Comparator;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the values of one aggregate of one group. */
@@ -82,8 +82,11 @@ abstract class Accumulator {
 
         @Override
         void add(Object value) {
-            if (least == null || order.compare(value, least) < 0) {
-                least = value;
+            int comparison = least == null ? -1 : order.compare(value, least);
+            if (comparison < 0) {
+                least = Cells.withoutMinusZero(value);
+            } else if (comparison == 0) {
+                least = Cells.representative(value, least);
             }
         }
 
@@ -101,11 +104,11 @@ abstract class Accumulator {
         }
     }
 
-    /** Passes on each value once. */
+    /** Keeps each value once. */
     private static final class OfDifferent extends Accumulator {
 
         private final Accumulator all;
-        private final Set<Object> known = new HashSet<>();
+        private final Map<Object, Object> known = new HashMap<>();
 
         OfDifferent(Accumulator all) {
             this.all = all;
@@ -113,9 +116,7 @@ abstract class Accumulator {
 
         @Override
         void add(Object value) {
-            if (known.add(Cells.key(value))) {
-                all.add(value);
-            }
+            known.merge(Cells.key(value), value, Cells::representative);
         }
 
         @Override
@@ -126,6 +127,8 @@ abstract class Accumulator {
         @Override
         @Nullable
         Object result() {
+            known.values().forEach(all::add);
+            known.clear();
             return all.result();
         }
     }

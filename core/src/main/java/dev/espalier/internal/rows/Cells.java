@@ -112,6 +112,22 @@ final class Cells {
         return value instanceof OffsetDateTime time ? time.toInstant() : value;
     }
 
+    /** Returns the one of two equal values that stands for both, in whatever order they come: the decimal with more digits, the earlier local time. */
+    static Object representative(Object a, Object b) {
+        if (a instanceof BigDecimal left && b instanceof BigDecimal right) {
+            return left.scale() >= right.scale() ? left : right;
+        }
+        if (a instanceof OffsetDateTime left && b instanceof OffsetDateTime right) {
+            return left.compareTo(right) <= 0 ? left : right;
+        }
+        return withoutMinusZero(a);
+    }
+
+    /** Engines take zero and minus zero for one value, of which they give any. */
+    static Object withoutMinusZero(Object value) {
+        return value instanceof Double || value instanceof Float ? key(value) : value;
+    }
+
     /** Compares by code point. Java compares UTF-16 units, in which characters beyond U+FFFF come before some of the others. */
     private static int byCodePoint(String a, String b) {
         int mismatch = 0;

@@ -32,6 +32,8 @@ final class Groups {
     private final @Nullable NodeRow[] rows;
     private final Fieldwise fields;
     private final Object[] ofFields;
+    /** Those of the present object. */
+    private final List<Group> touched = new ArrayList<>();
 
     Groups(RowPlan plan, Evaluation evaluation) {
         this.plan = plan;
@@ -95,6 +97,23 @@ final class Groups {
             aggregates.forEach(aggregate -> taken.add(new HashSet<>()));
         }
 
+        /** Keeps nothing of the present object, on which all its rows hang. */
+        void forget() {
+            present = null;
+            taken.forEach(Set::clear);
+        }
+
+        /** Takes in the keys of further rows, which are equal. */
+        void meet(@Nullable Object[] others) {
+            for (int i = 0; i < keys.length; i++) {
+                Object mine = keys[i];
+                Object other = others[i];
+                if (mine != null && other != null) {
+                    keys[i] = Cells.representative(mine, other);
+                }
+            }
+        }
+
         /** Returns the values for formulas of keys and aggregates. */
         RowValues values() {
             Object[] results = new Object[accumulators.size()];
@@ -124,6 +143,8 @@ final class Groups {
     void add(NodeRow object) {
         rows[0] = object;
         combinations.forEach(rows, () -> addCombination(object));
+        touched.forEach(Group::forget);
+        touched.clear();
     }
 
     /** Adds a combination of rows of all nodes, which repeats no row of any aggregate's node. */
@@ -158,7 +179,7 @@ final class Groups {
         Group group = group(ofFields);
         if (group.present != object) {
             group.present = object;
-            group.taken.forEach(Set::clear);
+            touched.add(group);
         }
         for (int i = 0; i < gatherings.size(); i++) {
             int at = i;
@@ -183,7 +204,7 @@ final class Groups {
             Object value = known[i] == RowReading.OF_FIELDS
                     ? evaluation.value(plan.keys().get(i), fields)
                     : known[i];
-            keys[i] = value;
+            keys[i] = value == null ? null : Cells.withoutMinusZero(value);
             equal[i] = value == null ? null : Cells.key(value);
         }
         List<@Nullable Object> found = Arrays.asList(equal);
@@ -191,6 +212,8 @@ final class Groups {
         if (group == null) {
             group = new Group(keys, plan.aggregates());
             groups.put(found, group);
+        } else {
+            group.meet(keys);
         }
         return group;
     }

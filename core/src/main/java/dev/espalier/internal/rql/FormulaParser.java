@@ -137,7 +137,7 @@ final class FormulaParser {
             tokens.next();
             return new Formula.CountRows(name.position());
         }
-        if (acceptsDistinct()) {
+        if (acceptsDistinct() || acceptsDistinctOfNegative()) {
             Formula counted = formula();
             tokens.close(open, Kind.CLOSE, "an operator or ')'");
             return new Formula.Aggregate(name.position(), Formula.AggregateFunction.COUNT, true, counted);
@@ -175,6 +175,11 @@ final class FormulaParser {
                         || next.is(Kind.LESS)
                         || next.is(Kind.NUMBER) && !isSignedNumber(next));
         return !isField && tokens.accept(Keyword.DISTINCT);
+    }
+
+    /** Consumes DISTINCT in a count, in which a field is not followed by a minus. */
+    private boolean acceptsDistinctOfNegative() {
+        return (tokens.token(1).is(Kind.MINUS) || isSignedNumber(tokens.token(1))) && tokens.accept(Keyword.DISTINCT);
     }
 
     private Formula ofCase() {

@@ -17,8 +17,9 @@ final class FormulaPrinter {
     String selection(RqlSelection selection) {
         text.append(selection.distinct() ? "DISTINCT " : "");
         join(selection.columns(), column -> {
-            boolean isFirst = column == selection.columns().get(0);
-            operand(column.formula(), isFirst && needsBrackets(column.formula(), selection.distinct()));
+            int from = text.length();
+            formula(column.formula());
+            bracket(from, column == selection.columns().get(0) && needsBrackets(from, selection.distinct()));
             column.alias().ifPresent(alias -> text.append(" AS ").append(alias));
         });
         selection.having().ifPresent(having -> {
@@ -71,7 +72,9 @@ final class FormulaPrinter {
             text.append(" END");
         } else if (formula instanceof Formula.Aggregate aggregate) {
             text.append(aggregate.function()).append(aggregate.distinct() ? "(DISTINCT " : "(");
-            operand(aggregate.argument(), needsBrackets(aggregate.argument(), aggregate.distinct()));
+            int from = text.length();
+            formula(aggregate.argument());
+            bracket(from, needsBrackets(from, aggregate.distinct()));
             text.append(')');
         } else if (formula instanceof Formula.Count count) {
             text.append("COUNT(").append(Rql.print(count.path()));
@@ -93,13 +96,32 @@ final class FormulaPrinter {
         text.append(isPlus ? "{1..}" : isStar ? "{0..}" : "");
     }
 
-    /** Whether DISTINCT before the formula would be read as a field, or the beginning of the formula as DISTINCT. */
-    private static boolean needsBrackets(Formula formula, boolean distinct) {
-        String printed = Rql.print(formula);
-        String first = printed.split("\\W", 2)[0];
+    /** Whether DISTINCT before the formula that was written last would be read as a field, or the beginning of the formula as DISTINCT. */
+    private boolean needsBrackets(int from, boolean distinct) {
+        String first = firstWord(from);
         return distinct
-                ? printed.startsWith("-") || Keyword.AS.isSpelled(first) || Keyword.HAVING.isSpelled(first)
-                : Keyword.DISTINCT.isSpelled(first) && printed.startsWith("(", first.length());
+                ? text.charAt(from) == '-' || Keyword.AS.isSpelled(first) || Keyword.HAVING.isSpelled(first)
+                : Keyword.DISTINCT.isSpelled(first) && isFunction(from, first);
+    }
+
+    private String firstWord(int from) {
+        int end = from;
+        while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_')) {
+            end++;
+        }
+        return text.substring(from, end);
+    }
+
+    private boolean isFunction(int from, String name) {
+        int end = from + name.length();
+        return end < text.length() && text.charAt(end) == '(';
+    }
+
+    /** Puts brackets around what was written last: to write it twice at each depth would take for ever. */
+    private void bracket(int from, boolean needed) {
+        if (needed) {
+            text.insert(from, '(').append(')');
+        }
     }
 
     private static boolean isSum(Formula formula) {
@@ -143,9 +165,10 @@ final class FormulaPrinter {
 
     /** What a test begins with: a function that is called like NOT is no negation. */
     private void subject(Formula formula) {
-        String printed = Rql.print(formula);
-        String first = printed.split("\\W", 2)[0];
-        operand(formula, Keyword.NOT.isSpelled(first) && printed.startsWith("(", first.length()));
+        int from = text.length();
+        formula(formula);
+        String first = firstWord(from);
+        bracket(from, Keyword.NOT.isSpelled(first) && isFunction(from, first));
     }
 
     private void tests(List<RowTest> parts, String separator) {

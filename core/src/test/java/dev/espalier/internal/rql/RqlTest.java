@@ -39,6 +39,25 @@ class RqlTest {
         assertThat(code("(".repeat(201) + "a = 1" + ")".repeat(201))).isEqualTo("nesting-too-deep");
     }
 
+    /** And an end: a printer that writes what is nested twice at each depth would take for ever. */
+    @Test
+    void deeplyNestedSelectionsArePrinted() {
+        for (String form : List.of("SUM(%s)", "SUM(DISTINCT %s)", "CASE WHEN %s = 1 THEN 1 END")) {
+            String nested = "a";
+            for (int depth = 0; depth < 100; depth++) {
+                nested = form.formatted(nested);
+            }
+            assertThat(Rql.print(Rql.selection(nested))).isEqualTo(nested);
+        }
+    }
+
+    @Test
+    void aNegativeNumberIsCountedBehindDistinct() {
+        assertThat(Rql.print(
+                        Rql.selection("count(distinct -a), count(distinct -1), count(distinct), count(distinct.a)")))
+                .isEqualTo("COUNT(DISTINCT (-a)), COUNT(DISTINCT (-1)), COUNT(distinct), COUNT(distinct.a)");
+    }
+
     /** No stack overflow, and an end: a parser whose time grows with the square of the length would take hours. */
     @Test
     void longTextsAreParsedOrRefused() {
