@@ -41,6 +41,8 @@ final class NodeReader {
     private final Relations relations;
     private final SetTraversal traversal;
     private final Steps steps;
+    /** The number of pairs that objects may lead to. */
+    private int most = Portions.PAIRS;
     /** The places of each node's children. */
     private final List<List<Integer>> children;
 
@@ -91,6 +93,8 @@ final class NodeReader {
 
     private void portion(PersistentClass type, long[] ids, Consumer<NodeRow> reader) {
         Map<Long, NodeRow> rows;
+        // What one object leads to is not divided.
+        most = ids.length > 1 ? Portions.PAIRS : Integer.MAX_VALUE;
         try {
             rows = objects(0, type, IdSet.of(ids.clone()));
         } catch (TooManyPairs e) {
@@ -231,7 +235,7 @@ final class NodeReader {
             } else {
                 IdPairs pairs = step instanceof Step.Follow
                         ? requireNonNull(references.get(child))
-                        : traversal.forth(List.of(step), requireNonNull(type), ids(rows), Portions.PAIRS);
+                        : traversal.forth(List.of(step), requireNonNull(type), ids(rows), most);
                 Map<Long, NodeRow> ends = objects(child, Step.end(List.of(step)), pairs.targets());
                 Adjacency onwards = pairs.forwards();
                 rows.forEach((id, row) -> {
