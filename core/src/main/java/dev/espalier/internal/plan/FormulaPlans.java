@@ -105,13 +105,13 @@ final class FormulaPlans {
                                     + ", which are no values; expected a field of them, like "
                                     + Rql.print(path) + ".id");
         }
-        return field(tree.node(reach.steps(), Condition.ALWAYS), reach.slot());
+        return field(tree.source(reach.steps(), Condition.ALWAYS), reach.slot());
     }
 
-    private PlannedFormula.Field field(int node, FieldRef slot) {
+    private PlannedFormula.Field field(int source, FieldRef slot) {
         return new PlannedFormula.Field(
-                node,
-                tree.field(node, slot),
+                source,
+                tree.field(source, slot),
                 slot.content() instanceof FieldRef.Content.Value value
                         ? FormulaType.of(value.type())
                         : FormulaType.WHOLE);
@@ -360,16 +360,16 @@ final class FormulaPlans {
             ResolvedPath reach = paths.reach(scope, count.path());
             boolean isId = reach.slot().content() instanceof FieldRef.Content.Id && !reach.atObjects();
             if (isId || reach.slot().content() instanceof FieldRef.Content.Value) {
-                return count(count, false, field(tree.node(reach.steps(), Condition.ALWAYS), reach.slot()));
+                return count(count, false, field(tree.source(reach.steps(), Condition.ALWAYS), reach.slot()));
             }
         }
         CountConditions.Counted counted =
                 counts.counted(new Operand.Count(count.position(), count.path(), count.group()));
-        int node = tree.node(counted.steps(), counted.condition());
+        int source = tree.source(counted.steps(), counted.condition());
         return counted.type() != null
-                ? count(count, true, field(node, FieldRef.id(counted.type())))
+                ? count(count, true, field(source, FieldRef.id(counted.type())))
                 : new RowPlan.Aggregate(
-                        Condition.Aggregation.COUNT, false, node, null, FormulaType.WHOLE, count.position());
+                        Condition.Aggregation.COUNT, false, source, null, FormulaType.WHOLE, count.position());
     }
 
     private RowPlan.Aggregate count(Formula.Count count, boolean distinct, PlannedFormula.Field argument) {
@@ -382,18 +382,18 @@ final class FormulaPlans {
                 count.position());
     }
 
-    /** Returns the node whose rows an aggregate takes once each: the last one with several rows on the way to its values. */
+    /** Returns the source whose rows an aggregate takes once each: the last one with several rows on the way to its values. */
     private int grain(PlannedFormula argument, Formula aggregate) {
         int deepest = 0;
-        for (int node : new TreeSet<>(tree.manyOf(argument))) {
-            if (!tree.isAbove(deepest, node)) {
+        for (int source : new TreeSet<>(tree.manyOf(argument))) {
+            if (!tree.isAbove(deepest, source)) {
                 throw mistakes.at(
                         aggregate.position(),
                         TWO_COLLECTIONS,
-                        Rql.print(aggregate) + " leads through " + tree.step(deepest) + " and " + tree.step(node)
+                        Rql.print(aggregate) + " leads through " + tree.step(deepest) + " and " + tree.step(source)
                                 + ", of which each could be combined with each; expected one of them");
             }
-            deepest = node;
+            deepest = source;
         }
         return deepest;
     }

@@ -12,12 +12,12 @@ public sealed interface PlannedFormula {
     FormulaType type();
 
     /**
-     * A field of a node's rows.
+     * A field of a source's rows.
      *
-     * @param node the place of the node in the plan
-     * @param index the place of the field in the node
+     * @param source the place of the source in the plan
+     * @param index the place of the field in the source
      */
-    record Field(int node, int index, FormulaType type) implements PlannedFormula {}
+    record Field(int source, int index, FormulaType type) implements PlannedFormula {}
 
     /**
      * A value of the text or of a parameter.

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A planned selection.
  *
- * <p>Its rows are combinations of the rows of its nodes, which form a tree: the root is an object that the query finds, and a step leads from a node to its
- * children. Each row has one row of each node, and none of a node to which its parent's row does not lead.
+ * <p>Its rows are combinations of the rows of its sources, which form a tree: the root is an object that the query finds, and a step leads from a source to its
+ * children. Each row has one row of each source, and none of a source to which its parent's row does not lead.
  *
  * <pre>
  * lines.product.name, SUM(lines.count)    on Order
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * @param roots the query for the objects
- * @param nodes parents before their children
+ * @param sources parents before their children
  * @param isGrouped whether there is one row for each combination of keys
  * @param keys the values that are equal in all rows of a group
  * @param columns made of fields; of keys and aggregates in a grouped plan
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RowPlan(
         Plan roots,
-        List<Node> nodes,
+        List<Source> sources,
         boolean isGrouped,
         List<PlannedFormula> keys,
         List<Aggregate> aggregates,
@@ -43,7 +43,7 @@ public record RowPlan(
 
     public RowPlan {
         Objects.requireNonNull(roots);
-        nodes = List.copyOf(nodes);
+        sources = List.copyOf(sources);
         keys = List.copyOf(keys);
         aggregates = List.copyOf(aggregates);
         columns = List.copyOf(columns);
@@ -56,17 +56,17 @@ public record RowPlan(
     /** Returns this plan for the objects of another query. */
     RowPlan with(Plan other) {
         return new RowPlan(
-                other, nodes, isGrouped, keys, aggregates, columns, having, orders, limit, offset, selection);
+                other, sources, isGrouped, keys, aggregates, columns, having, orders, limit, offset, selection);
     }
 
-    /** Returns the nodes as text, one per line, and what becomes of the rows. */
+    /** Returns the sources as text, one per line, and what becomes of the rows. */
     @Override
     public String toString() {
         return RowPlanText.of(this);
     }
 
     /**
-     * A node of the tree.
+     * A source of the tree.
      *
      * @param parent the place of its parent; -1 for the root
      * @param step leads to it; null for the root
@@ -74,10 +74,10 @@ public record RowPlan(
      * @param condition the rows that count
      * @param fields those that are read of each row
      */
-    public record Node(
+    public record Source(
             int parent, @Nullable Step step, Condition narrowing, Condition condition, List<FieldRef> fields) {
 
-        public Node {
+        public Source {
             Objects.requireNonNull(narrowing);
             Objects.requireNonNull(condition);
             fields = List.copyOf(fields);
@@ -93,14 +93,14 @@ public record RowPlan(
      * An aggregate of a group.
      *
      * @param distinct whether equal values count once
-     * @param node each row of this node counts once in a group
+     * @param source each row of this source counts once in a group
      * @param argument the values; null if rows are counted
      * @param position of the aggregate in the selection
      */
     public record Aggregate(
             Condition.Aggregation aggregation,
             boolean distinct,
-            int node,
+            int source,
             @Nullable PlannedFormula argument,
             FormulaType type,
             int position) {
@@ -109,7 +109,7 @@ public record RowPlan(
         boolean isSameAs(Aggregate other) {
             return aggregation == other.aggregation
                     && distinct == other.distinct
-                    && node == other.node
+                    && source == other.source
                     && Objects.equals(argument, other.argument);
         }
     }

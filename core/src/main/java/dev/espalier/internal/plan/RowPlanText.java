@@ -3,14 +3,14 @@ package dev.espalier.internal.plan;
 import dev.espalier.internal.rql.Rql;
 import java.util.stream.Collectors;
 
-/** Prints the nodes of a selection, one per line, children indented, and what becomes of the rows. */
+/** Prints the sources of a selection, one per line, children indented, and what becomes of the rows. */
 final class RowPlanText {
 
     private RowPlanText() {}
 
     static String of(RowPlan plan) {
         StringBuilder text = new StringBuilder();
-        node(plan, 0, "", text);
+        source(plan, 0, "", text);
         if (plan.isGrouped()) {
             text.append("grouped by ")
                     .append(plan.keys().size() == 1 ? "1 key" : plan.keys().size() + " keys")
@@ -25,20 +25,20 @@ final class RowPlanText {
         return text.toString();
     }
 
-    private static void node(RowPlan plan, int at, String indent, StringBuilder text) {
-        RowPlan.Node node = plan.nodes().get(at);
+    private static void source(RowPlan plan, int at, String indent, StringBuilder text) {
+        RowPlan.Source source = plan.sources().get(at);
         text.append(indent)
-                .append(node.isMany() ? "each " : "")
+                .append(source.isMany() ? "each " : "")
                 .append(
-                        node.step() == null
+                        source.step() == null
                                 ? "rows of " + plan.roots().answer()
-                                : node.step().toString())
-                .append(node.fields().isEmpty() ? "" : ": ")
-                .append(node.fields().stream().map(FieldRef::toString).collect(Collectors.joining(", ")))
+                                : source.step().toString())
+                .append(source.fields().isEmpty() ? "" : ": ")
+                .append(source.fields().stream().map(FieldRef::toString).collect(Collectors.joining(", ")))
                 .append('\n');
-        for (int child = at + 1; child < plan.nodes().size(); child++) {
-            if (plan.nodes().get(child).parent() == at) {
-                node(plan, child, indent + "  ", text);
+        for (int child = at + 1; child < plan.sources().size(); child++) {
+            if (plan.sources().get(child).parent() == at) {
+                source(plan, child, indent + "  ", text);
             }
         }
     }

@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes of a selection, gathered while its formulas are planned. Equal steps from a node lead to one child. */
+/** The sources of a selection, gathered while its formulas are planned. Equal steps from a source lead to one child. */
 final class RowTree {
 
-    private final List<Growing> nodes = new ArrayList<>();
+    private final List<Growing> sources = new ArrayList<>();
 
     private record Growing(
             int parent, @Nullable Step step, Condition narrowing, Condition condition, List<FieldRef> fields) {
@@ -20,13 +20,13 @@ final class RowTree {
     }
 
     RowTree() {
-        nodes.add(new Growing(-1, null, Condition.ALWAYS, Condition.ALWAYS, new ArrayList<>()));
+        sources.add(new Growing(-1, null, Condition.ALWAYS, Condition.ALWAYS, new ArrayList<>()));
     }
 
-    /** Returns the node at the end of steps. A class in brackets behind a collection keeps only the members of the class.
+    /** Returns the source at the end of steps. A class in brackets behind a collection keeps only the members of the class.
      * Members that are objects and missing are no rows. */
-    int node(List<Step> steps, Condition condition) {
-        int node = 0;
+    int source(List<Step> steps, Condition condition) {
+        int source = 0;
         for (int i = 0; i < steps.size(); i++) {
             boolean isLast = i == steps.size() - 1;
             Condition narrowing = !isLast
@@ -35,28 +35,28 @@ final class RowTree {
                             && follow.narrows()
                     ? Condition.some(follow, Condition.ALWAYS)
                     : Condition.ALWAYS;
-            node = child(node, steps.get(i), narrowing, isLast ? condition : Condition.ALWAYS);
+            source = child(source, steps.get(i), narrowing, isLast ? condition : Condition.ALWAYS);
         }
-        return node;
+        return source;
     }
 
     private int child(int parent, Step step, Condition narrowing, Condition condition) {
-        for (int i = 1; i < nodes.size(); i++) {
-            Growing node = nodes.get(i);
-            if (node.parent == parent
-                    && step.equals(node.step)
-                    && narrowing.equals(node.narrowing)
-                    && condition.equals(node.condition)) {
+        for (int i = 1; i < sources.size(); i++) {
+            Growing source = sources.get(i);
+            if (source.parent == parent
+                    && step.equals(source.step)
+                    && narrowing.equals(source.narrowing)
+                    && condition.equals(source.condition)) {
                 return i;
             }
         }
-        nodes.add(new Growing(parent, step, narrowing, condition, new ArrayList<>()));
-        return nodes.size() - 1;
+        sources.add(new Growing(parent, step, narrowing, condition, new ArrayList<>()));
+        return sources.size() - 1;
     }
 
-    /** Returns the place of a field among those that are read of a node. */
-    int field(int node, FieldRef field) {
-        List<FieldRef> fields = nodes.get(node).fields;
+    /** Returns the place of a field among those that are read of a source. */
+    int field(int source, FieldRef field) {
+        List<FieldRef> fields = sources.get(source).fields;
         int known = fields.indexOf(field);
         if (known >= 0) {
             return known;
@@ -65,40 +65,41 @@ final class RowTree {
         return fields.size() - 1;
     }
 
-    /** Returns the nearest node on the way to the root that can have several rows: itself, one above it, or the root. */
-    int many(int node) {
-        int at = node;
-        while (at > 0 && !nodes.get(at).isMany()) {
-            at = nodes.get(at).parent;
+    /** Returns the nearest source on the way to the root that can have several rows: itself, one above it, or the root. */
+    int many(int source) {
+        int at = source;
+        while (at > 0 && !sources.get(at).isMany()) {
+            at = sources.get(at).parent;
         }
         return at;
     }
 
-    /** Returns whether a node is another one or lies above it. */
-    boolean isAbove(int above, int node) {
-        int at = node;
+    /** Returns whether a source is another one or lies above it. */
+    boolean isAbove(int above, int source) {
+        int at = source;
         while (at > above) {
-            at = nodes.get(at).parent;
+            at = sources.get(at).parent;
         }
         return at == above;
     }
 
     @Nullable
-    Step step(int node) {
-        return nodes.get(node).step;
+    Step step(int source) {
+        return sources.get(source).step;
     }
 
-    List<RowPlan.Node> nodes() {
-        return nodes.stream()
-                .map(node -> new RowPlan.Node(node.parent, node.step, node.narrowing, node.condition, node.fields))
+    List<RowPlan.Source> sources() {
+        return sources.stream()
+                .map(source -> new RowPlan.Source(
+                        source.parent, source.step, source.narrowing, source.condition, source.fields))
                 .toList();
     }
 
-    /** Returns the nodes that have several rows and are used by a formula, the root included. */
+    /** Returns the sources that have several rows and are used by a formula, the root included. */
     Set<Integer> manyOf(PlannedFormula formula) {
         Set<Integer> found = new TreeSet<>();
         found.add(0);
-        Fields.of(formula, field -> found.add(many(field.node())));
+        Fields.of(formula, field -> found.add(many(field.source())));
         return found;
     }
 }

@@ -81,7 +81,7 @@ final class SelectionPlans {
                 .toList();
         return new RowPlan(
                 roots,
-                tree.nodes(),
+                tree.sources(),
                 isGrouped,
                 keys,
                 aggregates,

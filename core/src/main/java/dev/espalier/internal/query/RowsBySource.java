@@ -2,17 +2,17 @@ package dev.espalier.internal.query;
 
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.rows.RowMaker;
-import dev.espalier.internal.search.NodeSource;
+import dev.espalier.internal.search.SourceCursor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a selection that is neither grouped nor sorted, made as they are asked for. */
 final class RowsBySource extends RootIterator {
 
-    private final NodeSource source;
+    private final SourceCursor source;
     private final RowMaker rows;
 
-    RowsBySource(Snapshot snapshot, NodeSource source, RowMaker rows) {
+    RowsBySource(Snapshot snapshot, SourceCursor source, RowMaker rows) {
         super(snapshot);
         this.source = source;
         this.rows = rows;

@@ -82,11 +82,12 @@ abstract class Accumulator {
 
         @Override
         void add(Object value) {
-            int comparison = least == null ? -1 : order.compare(value, least);
-            if (comparison < 0) {
+            Object before = least;
+            int comparison = before == null ? -1 : order.compare(value, before);
+            if (before == null || comparison < 0) {
                 least = Cells.withoutMinusZero(value);
             } else if (comparison == 0) {
-                least = Cells.representative(value, least);
+                least = Cells.representative(value, before);
             }
         }
 

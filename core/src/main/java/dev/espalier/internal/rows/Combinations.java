@@ -1,51 +1,51 @@
 package dev.espalier.internal.rows;
 
 import dev.espalier.internal.plan.RowPlan;
-import dev.espalier.internal.search.NodeRow;
+import dev.espalier.internal.search.SourceRow;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Combines the rows of some nodes: each combination has one row of each, or none if a node's parent leads to none. */
+/** Combines the rows of some sources: each combination has one row of each, or none if a source's parent leads to none. */
 final class Combinations {
 
     private final RowPlan plan;
-    private final int[] nodes;
-    /** For each node its place among the children of its parent. */
+    private final int[] sources;
+    /** For each source its place among the children of its parent. */
     private final int[] places;
-    /** For each node one whose row is there before and is the same, if the node has it; -1 for none. */
+    /** For each source one whose row is there before and is the same, if the source has it; -1 for none. */
     private final int[] sames;
 
     /**
-     * Creates the combinations of nodes and those above them.
+     * Creates the combinations of sources and those above them.
      *
-     * @param wanted the places of the nodes
+     * @param wanted the places of the sources
      * @param fixed those of which a row is there before
      */
     Combinations(RowPlan plan, Set<Integer> wanted, Set<Integer> fixed) {
         this.plan = plan;
-        this.nodes = withAncestors(plan, wanted).stream()
-                .filter(node -> !fixed.contains(node))
+        this.sources = withAncestors(plan, wanted).stream()
+                .filter(source -> !fixed.contains(source))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        this.places = new int[plan.nodes().size()];
-        int[] children = new int[plan.nodes().size()];
-        for (int node = 1; node < places.length; node++) {
-            places[node] = children[plan.nodes().get(node).parent()]++;
+        this.places = new int[plan.sources().size()];
+        int[] children = new int[plan.sources().size()];
+        for (int source = 1; source < places.length; source++) {
+            places[source] = children[plan.sources().get(source).parent()]++;
         }
         this.sames = IntStream.range(0, places.length)
-                .map(node -> fixed.stream()
-                        .filter(before ->
-                                isPart(plan.nodes().get(node), plan.nodes().get(before)))
+                .map(source -> fixed.stream()
+                        .filter(before -> isPart(
+                                plan.sources().get(source), plan.sources().get(before)))
                         .findFirst()
                         .orElse(-1))
                 .toArray();
     }
 
-    /** Whether a node has only some of the rows of another one, to which the same way leads. */
-    private static boolean isPart(RowPlan.Node some, RowPlan.Node all) {
+    /** Whether a source has only some of the rows of another one, to which the same way leads. */
+    private static boolean isPart(RowPlan.Source some, RowPlan.Source all) {
         return some.step() != null
                 && some.step().equals(all.step())
                 && some.parent() == all.parent()
@@ -53,42 +53,42 @@ final class Combinations {
                 && !some.condition().equals(all.condition());
     }
 
-    /** Returns some nodes, those above them, and the root. */
-    static Set<Integer> withAncestors(RowPlan plan, Set<Integer> nodes) {
+    /** Returns some sources, those above them, and the root. */
+    static Set<Integer> withAncestors(RowPlan plan, Set<Integer> sources) {
         Set<Integer> all = new TreeSet<>(List.of(0));
-        for (int node : nodes) {
-            for (int at = node; at > 0; at = plan.nodes().get(at).parent()) {
+        for (int source : sources) {
+            for (int at = source; at > 0; at = plan.sources().get(at).parent()) {
                 all.add(at);
             }
         }
         return all;
     }
 
-    /** Runs for each combination, with the rows of the nodes in their places. */
-    void forEach(@Nullable NodeRow[] rows, Runnable each) {
+    /** Runs for each combination, with the rows of the sources in their places. */
+    void forEach(@Nullable SourceRow[] rows, Runnable each) {
         combine(0, rows, each);
     }
 
-    private void combine(int at, @Nullable NodeRow[] rows, Runnable each) {
-        if (at == nodes.length) {
+    private void combine(int at, @Nullable SourceRow[] rows, Runnable each) {
+        if (at == sources.length) {
             each.run();
             return;
         }
-        int node = nodes[at];
-        NodeRow parent = rows[plan.nodes().get(node).parent()];
-        List<NodeRow> children = parent == null ? List.of() : parent.children(places[node]);
-        if (sames[node] >= 0) {
-            NodeRow same = rows[sames[node]];
+        int source = sources[at];
+        SourceRow parent = rows[plan.sources().get(source).parent()];
+        List<SourceRow> children = parent == null ? List.of() : parent.children(places[source]);
+        if (sames[source] >= 0) {
+            SourceRow same = rows[sames[source]];
             children = children.stream()
                     .filter(child -> same != null && child.id() == same.id())
                     .toList();
         }
         if (children.isEmpty()) {
-            rows[node] = null;
+            rows[source] = null;
             combine(at + 1, rows, each);
         }
-        for (NodeRow child : children) {
-            rows[node] = child;
+        for (SourceRow child : children) {
+            rows[source] = child;
             combine(at + 1, rows, each);
         }
     }

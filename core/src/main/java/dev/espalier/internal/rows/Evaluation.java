@@ -29,7 +29,7 @@ final class Evaluation {
     @Nullable
     Object value(PlannedFormula formula, RowValues row) {
         if (formula instanceof PlannedFormula.Field field) {
-            return row.field(field.node(), field.index());
+            return row.field(field.source(), field.index());
         }
         if (formula instanceof PlannedFormula.Key key) {
             return row.key(key.index());

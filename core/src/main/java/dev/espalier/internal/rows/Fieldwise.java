@@ -1,14 +1,14 @@
 package dev.espalier.internal.rows;
 
-import dev.espalier.internal.search.NodeRow;
+import dev.espalier.internal.search.SourceRow;
 import org.jspecify.annotations.Nullable;
 
 /** The values of the fields in a combination of rows. */
-record Fieldwise(@Nullable NodeRow[] rows) implements RowValues {
+record Fieldwise(@Nullable SourceRow[] rows) implements RowValues {
 
     @Override
-    public @Nullable Object field(int node, int index) {
-        NodeRow row = rows[node];
+    public @Nullable Object field(int source, int index) {
+        SourceRow row = rows[source];
         return row == null ? null : row.field(index);
     }
 

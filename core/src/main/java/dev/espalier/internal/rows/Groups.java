@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
-import dev.espalier.internal.search.NodeRow;
 import dev.espalier.internal.search.PartialAggregate;
 import dev.espalier.internal.search.RowReading;
+import dev.espalier.internal.search.SourceRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers rows in groups. An aggregate takes each row of its node once in a group, however often a combination of other rows repeats it. For one thread.
+ * Gathers rows in groups. An aggregate takes each row of its source once in a group, however often a combination of other rows repeats it. For one thread.
  */
 final class Groups {
 
@@ -29,7 +29,7 @@ final class Groups {
     private final Combinations combinations;
     private final List<Gathering> gatherings;
     private final Map<List<@Nullable Object>, Group> groups = new LinkedHashMap<>();
-    private final @Nullable NodeRow[] rows;
+    private final @Nullable SourceRow[] rows;
     private final Fieldwise fields;
     private final Object[] ofFields;
     /** Those of the present object. */
@@ -39,13 +39,13 @@ final class Groups {
         this.plan = plan;
         this.evaluation = evaluation;
         Set<Integer> ofKeys = new TreeSet<>();
-        plan.keys().forEach(key -> Fields.of(key, field -> ofKeys.add(field.node())));
+        plan.keys().forEach(key -> Fields.of(key, field -> ofKeys.add(field.source())));
         Set<Integer> fixed = Combinations.withAncestors(plan, ofKeys);
         this.combinations = new Combinations(plan, ofKeys, Set.of(0));
         this.gatherings = plan.aggregates().stream()
                 .map(aggregate -> new Gathering(plan, aggregate, fixed))
                 .toList();
-        this.rows = new NodeRow[plan.nodes().size()];
+        this.rows = new SourceRow[plan.sources().size()];
         this.fields = new Fieldwise(rows);
         this.ofFields = new Object[plan.keys().size()];
         Arrays.fill(ofFields, RowReading.OF_FIELDS);
@@ -59,25 +59,26 @@ final class Groups {
 
         private final RowPlan.Aggregate aggregate;
         private final Combinations further;
-        /** The nodes with several rows down to the aggregate's own: its rows there are what counts once. */
+        /** The sources with several rows down to the aggregate's own: its rows there are what counts once. */
         private final int[] identity;
-        /** Whether combinations of the keys' rows repeat a row of the aggregate's node. */
+        /** Whether combinations of the keys' rows repeat a row of the aggregate's source. */
         private final boolean repeats;
 
         Gathering(RowPlan plan, RowPlan.Aggregate aggregate, Set<Integer> fixed) {
             this.aggregate = aggregate;
-            Set<Integer> used = new TreeSet<>(Set.of(Math.max(0, aggregate.node())));
+            Set<Integer> used = new TreeSet<>(Set.of(Math.max(0, aggregate.source())));
             if (aggregate.argument() != null) {
-                Fields.of(aggregate.argument(), field -> used.add(field.node()));
+                Fields.of(aggregate.argument(), field -> used.add(field.source()));
             }
             this.further = new Combinations(plan, used, fixed);
-            Set<Integer> above = Combinations.withAncestors(plan, Set.of(Math.max(0, aggregate.node())));
+            Set<Integer> above = Combinations.withAncestors(plan, Set.of(Math.max(0, aggregate.source())));
             this.identity = above.stream()
-                    .filter(node -> node == 0 || plan.nodes().get(node).isMany())
+                    .filter(source -> source == 0 || plan.sources().get(source).isMany())
                     .mapToInt(Integer::intValue)
                     .toArray();
-            this.repeats = aggregate.node() >= 0
-                    && fixed.stream().anyMatch(node -> plan.nodes().get(node).isMany() && !above.contains(node));
+            this.repeats = aggregate.source() >= 0
+                    && fixed.stream()
+                            .anyMatch(source -> plan.sources().get(source).isMany() && !above.contains(source));
         }
     }
 
@@ -87,9 +88,9 @@ final class Groups {
         private final @Nullable Object[] keys;
         private final List<Accumulator> accumulators;
         /** For each aggregate the rows that it has taken of the present object. */
-        private final List<Set<List<NodeRow>>> taken = new ArrayList<>();
+        private final List<Set<List<SourceRow>>> taken = new ArrayList<>();
 
-        private @Nullable NodeRow present;
+        private @Nullable SourceRow present;
 
         Group(@Nullable Object[] keys, List<RowPlan.Aggregate> aggregates) {
             this.keys = keys;
@@ -122,7 +123,7 @@ final class Groups {
             }
             return new RowValues() {
                 @Override
-                public Object field(int node, int index) {
+                public Object field(int source, int index) {
                     throw new IllegalStateException("a group has many");
                 }
 
@@ -140,20 +141,20 @@ final class Groups {
     }
 
     /** Adds all rows of an object. */
-    void add(NodeRow object) {
+    void add(SourceRow object) {
         rows[0] = object;
         combinations.forEach(rows, () -> addCombination(object));
         touched.forEach(Group::forget);
         touched.clear();
     }
 
-    /** Adds a combination of rows of all nodes, which repeats no row of any aggregate's node. */
-    void addOnce(@Nullable NodeRow[] combination, @Nullable Object[] known) {
+    /** Adds a combination of rows of all sources, which repeats no row of any aggregate's source. */
+    void addOnce(@Nullable SourceRow[] combination, @Nullable Object[] known) {
         System.arraycopy(combination, 0, rows, 0, rows.length);
         Group group = group(known);
         for (int i = 0; i < gatherings.size(); i++) {
             Gathering gathering = gatherings.get(i);
-            if (gathering.aggregate.node() < 0) {
+            if (gathering.aggregate.source() < 0) {
                 group.accumulators.get(i).add(requireNonNull(rows[0]));
             } else {
                 take(group, i, gathering, false);
@@ -162,7 +163,7 @@ final class Groups {
     }
 
     /** Adds a part of a group that was aggregated before. Of a value that counts once there is one in each part. */
-    void addPart(NodeRow[] part, @Nullable Object[] known, PartialAggregate[] aggregates) {
+    void addPart(SourceRow[] part, @Nullable Object[] known, PartialAggregate[] aggregates) {
         System.arraycopy(part, 0, rows, 0, rows.length);
         Group group = group(known);
         for (int i = 0; i < gatherings.size(); i++) {
@@ -175,7 +176,7 @@ final class Groups {
         }
     }
 
-    private void addCombination(NodeRow object) {
+    private void addCombination(SourceRow object) {
         Group group = group(ofFields);
         if (group.present != object) {
             group.present = object;
@@ -184,7 +185,7 @@ final class Groups {
         for (int i = 0; i < gatherings.size(); i++) {
             int at = i;
             Gathering gathering = gatherings.get(i);
-            if (gathering.aggregate.node() < 0) {
+            if (gathering.aggregate.source() < 0) {
                 group.accumulators.get(i).add(object);
             } else {
                 gathering.further.forEach(rows, () -> take(group, at, gathering, gathering.repeats));
@@ -219,7 +220,7 @@ final class Groups {
     }
 
     private void take(Group group, int at, Gathering gathering, boolean repeats) {
-        NodeRow own = rows[gathering.aggregate.node()];
+        SourceRow own = rows[gathering.aggregate.source()];
         PlannedFormula argument = gathering.aggregate.argument();
         if (own == null) {
             return;
@@ -230,10 +231,10 @@ final class Groups {
         }
     }
 
-    private List<NodeRow> identity(Gathering gathering) {
-        List<NodeRow> identity = new ArrayList<>(gathering.identity.length);
-        for (int node : gathering.identity) {
-            identity.add(requireNonNull(rows[node]));
+    private List<SourceRow> identity(Gathering gathering) {
+        List<SourceRow> identity = new ArrayList<>(gathering.identity.length);
+        for (int source : gathering.identity) {
+            identity.add(requireNonNull(rows[source]));
         }
         return identity;
     }

@@ -7,9 +7,9 @@ import dev.espalier.error.QueryException;
 import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
-import dev.espalier.internal.search.NodeRow;
 import dev.espalier.internal.search.PartialAggregate;
 import dev.espalier.internal.search.RowReading;
+import dev.espalier.internal.search.SourceRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the rows of a selection from the rows of its nodes, an object at a time. For one thread. */
+/** Makes the rows of a selection from the rows of its sources, an object at a time. For one thread. */
 public final class RowMaker implements RowReading {
 
     /** A limit up to which rows are sorted on the way, and others left out. */
@@ -32,7 +32,7 @@ public final class RowMaker implements RowReading {
     private final Evaluation evaluation = new Evaluation();
     private final @Nullable Groups groups;
     private final Combinations combinations;
-    private final @Nullable NodeRow[] nodes;
+    private final @Nullable SourceRow[] sources;
     private final Fieldwise fields;
     private final List<PlannedFormula> columns;
     private final List<PlannedFormula> sortKeys;
@@ -53,13 +53,13 @@ public final class RowMaker implements RowReading {
         this.groups = plan.isGrouped() ? new Groups(plan, evaluation) : null;
         Set<Integer> used = new TreeSet<>();
         if (!plan.isGrouped()) {
-            plan.columns().forEach(column -> Fields.of(column.formula(), field -> used.add(field.node())));
-            plan.orders().forEach(order -> Fields.of(order.formula(), field -> used.add(field.node())));
-            plan.having().ifPresent(having -> Fields.of(having, field -> used.add(field.node())));
+            plan.columns().forEach(column -> Fields.of(column.formula(), field -> used.add(field.source())));
+            plan.orders().forEach(order -> Fields.of(order.formula(), field -> used.add(field.source())));
+            plan.having().ifPresent(having -> Fields.of(having, field -> used.add(field.source())));
         }
         this.combinations = new Combinations(plan, used, Set.of(0));
-        this.nodes = new NodeRow[plan.nodes().size()];
-        this.fields = new Fieldwise(nodes);
+        this.sources = new SourceRow[plan.sources().size()];
+        this.fields = new Fieldwise(sources);
         this.columns = plan.columns().stream().map(RowPlan.Column::formula).toList();
         this.most = plan.limit().orElse(Long.MAX_VALUE) > FEW || plan.offset() > FEW
                 ? Long.MAX_VALUE
@@ -72,30 +72,30 @@ public final class RowMaker implements RowReading {
     }
 
     @Override
-    public void combination(@Nullable NodeRow[] rows, @Nullable Object[] keys) {
+    public void combination(@Nullable SourceRow[] rows, @Nullable Object[] keys) {
         checked(() -> {
             if (groups != null) {
                 groups.addOnce(rows, keys);
             } else {
-                System.arraycopy(rows, 0, nodes, 0, nodes.length);
+                System.arraycopy(rows, 0, sources, 0, sources.length);
                 make(fields);
             }
         });
     }
 
     @Override
-    public void part(NodeRow[] rows, @Nullable Object[] keys, PartialAggregate[] aggregates) {
+    public void part(SourceRow[] rows, @Nullable Object[] keys, PartialAggregate[] aggregates) {
         checked(() -> requireNonNull(groups).addPart(rows, keys, aggregates));
     }
 
     @Override
-    public void object(NodeRow object) {
+    public void object(SourceRow object) {
         checked(() -> {
             if (groups != null) {
                 groups.add(object);
             } else {
-                nodes[0] = object;
-                combinations.forEach(nodes, () -> make(fields));
+                sources[0] = object;
+                combinations.forEach(sources, () -> make(fields));
             }
         });
     }

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /** The values that formulas are made of, in one row or one group. */
 interface RowValues {
 
-    /** Returns a field of a node's row. */
+    /** Returns a field of a source's row. */
     @Nullable
-    Object field(int node, int index);
+    Object field(int source, int index);
 
     /** Returns a key of the group. */
     @Nullable

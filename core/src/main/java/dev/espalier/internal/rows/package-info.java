@@ -1,7 +1,7 @@
 /**
  * Makes the rows of a selection from the values of objects: computes, groups, sorts.
  *
- * <p><b>In:</b> a {@link dev.espalier.internal.plan.RowPlan}, and the {@link dev.espalier.internal.search.NodeRow} of each object. <b>Out:</b> the values of each
+ * <p><b>In:</b> a {@link dev.espalier.internal.plan.RowPlan}, and the {@link dev.espalier.internal.search.SourceRow} of each object. <b>Out:</b> the values of each
  * row, in the order of the columns.
  *
  * <p>Values are computed here, and not by the engine, so that they are the same on every engine: decimals are exact, texts compare by code point, a week is that of

@@ -31,9 +31,11 @@ record DateParts(PlannedFormula.Field field, DatePart.Unit unit) {
     }
 
     /** Returns the part as an expression; empty if no table has the date. */
-    Optional<Expression> expression(NodeJoins joins, RowPlan plan) {
+    Optional<Expression> expression(SourceJoins joins, RowPlan plan) {
         return joins
-                .columns(field.node(), plan.nodes().get(field.node()).fields().get(field.index()))
+                .columns(
+                        field.source(),
+                        plan.sources().get(field.source()).fields().get(field.index()))
                 .stream()
                 .findFirst()
                 .map(date -> new DatePart(unit, date));

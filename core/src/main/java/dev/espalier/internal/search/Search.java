@@ -33,7 +33,7 @@ public final class Search {
     /** Objects of more classes are searched first: their tables cost a statement each. */
     private static final int MOST_CLASSES = 16;
 
-    /** The number of objects above which a selection reads each node by itself, by scans if need be. */
+    /** The number of objects above which a selection reads each source by itself, by scans if need be. */
     private static final int JOINED_BY_IDS = 50_000;
 
     /** The rows of a selection that are read together from a cursor. */
@@ -152,7 +152,7 @@ public final class Search {
     }
 
     /**
-     * Reads the rows of a selection's nodes for the objects of its query: by one statement for each class of objects if nodes and condition allow it, else for
+     * Reads the rows of a selection's sources for the objects of its query: by one statement for each class of objects if sources and condition allow it, else for
      * the ids that a search finds.
      *
      * @param wanted the strategy; empty for the one with the lowest estimated cost
@@ -176,14 +176,14 @@ public final class Search {
      * @param wanted the strategy; empty for the one with the lowest estimated cost
      * @param alone whether nobody else works with the session meanwhile
      */
-    public NodeSource rows(Session session, RowPlan plan, Optional<Strategy> wanted, boolean alone) {
+    public SourceCursor rows(Session session, RowPlan plan, Optional<Strategy> wanted, boolean alone) {
         Execution run = new Execution(session, plan.roots(), wanted);
-        Optional<List<Select>> objects = alone && JoinedNodes.areJoinable(plan) && session.hasCursors()
+        Optional<List<Select>> objects = alone && JoinedSources.areJoinable(plan) && session.hasCursors()
                 ? run.objects(plan.roots(), false).filter(selects -> !selects.isEmpty())
                 : Optional.empty();
         return objects.isPresent()
                 ? run.cursor(plan, objects.get().get(0))
-                : new NodeReader(plan, run.relations, run.steps)
+                : new SourceReader(plan, run.relations, run.steps)
                         .source(plan.roots().answer(), run.answer(plan.roots()));
     }
 
@@ -371,7 +371,7 @@ public final class Search {
         }
 
         long rows(RowPlan plan, boolean few, RowReading reading) {
-            boolean joinable = JoinedNodes.areJoinable(plan);
+            boolean joinable = JoinedSources.areJoinable(plan);
             Optional<List<Select>> objects = joinable ? objects(plan.roots(), plan.isGrouped()) : Optional.empty();
             if (objects.isPresent()) {
                 if (choices.isEmpty() && !objects.get().isEmpty()) {
@@ -383,7 +383,7 @@ public final class Search {
             if (joinable && ids.length <= JOINED_BY_IDS && mayBeJoined(plan, ids)) {
                 return joinedByIds(plan, ids, reading);
             }
-            new NodeReader(plan, relations, steps).read(plan.roots().answer(), ids, reading::object);
+            new SourceReader(plan, relations, steps).read(plan.roots().answer(), ids, reading::object);
             return ids.length;
         }
 
@@ -411,15 +411,15 @@ public final class Search {
             return combinations;
         }
 
-        /** Reads all combinations of a plan's nodes, and returns how many there are. */
+        /** Reads all combinations of a plan's sources, and returns how many there are. */
         private long joined(RowPlan plan, List<Select> objects, boolean few, RowReading reading) {
             long[] combinations = new long[1];
-            NodeRow[] rows = new NodeRow[plan.nodes().size()];
+            SourceRow[] rows = new SourceRow[plan.sources().size()];
             for (int i = 0; i < objects.size(); i++) {
                 ClassTable root =
                         schema.table(plan.roots().root().concreteClasses().get(i));
-                Optional<GroupedNodes> grouped = plan.isGrouped()
-                        ? GroupedNodes.of(objects.get(i), root, plan, schema, session.dialect())
+                Optional<GroupedSources> grouped = plan.isGrouped()
+                        ? GroupedSources.of(objects.get(i), root, plan, schema, session.dialect())
                         : Optional.empty();
                 if (grouped.isPresent()) {
                     read("groups of " + root.type(), grouped.get().query(), few, row -> {
@@ -430,7 +430,7 @@ public final class Search {
                     });
                     continue;
                 }
-                JoinedNodes joined = JoinedNodes.to(objects.get(i), root, plan, schema);
+                JoinedSources joined = JoinedSources.to(objects.get(i), root, plan, schema);
                 read("rows of " + root.type(), joined.select(), few, row -> {
                     joined.read(row, rows);
                     combinations[0]++;
@@ -441,12 +441,12 @@ public final class Search {
         }
 
         /** Reads the same in a plan without groups, some at a time. */
-        NodeSource cursor(RowPlan plan, Select objects) {
+        SourceCursor cursor(RowPlan plan, Select objects) {
             ClassTable root = schema.table(plan.roots().root().concreteClasses().get(0));
-            JoinedNodes joined = JoinedNodes.to(objects, root, plan, schema);
+            JoinedSources joined = JoinedSources.to(objects, root, plan, schema);
             RowCursor cursor = session.cursor(session.dialect().render(joined.select()), ROWS_AT_A_TIME);
-            NodeRow[] rows = new NodeRow[plan.nodes().size()];
-            return new NodeSource() {
+            SourceRow[] rows = new SourceRow[plan.sources().size()];
+            return new SourceCursor() {
                 @Override
                 public void read(RowReading reading) {
                     cursor.read(ROWS_AT_A_TIME, row -> {

@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The tables of a selection's nodes, joined to that of the objects. The column of a node is null if its parent's row leads to none. */
-final class NodeJoins {
+/** The tables of a selection's sources, joined to that of the objects. The column of a source is null if its parent's row leads to none. */
+final class SourceJoins {
 
     private final RowPlan plan;
     private final Schema schema;
@@ -29,16 +29,16 @@ final class NodeJoins {
     private Select select;
 
     /**
-     * Joins the nodes of a plan.
+     * Joins the sources of a plan.
      *
      * @param objects a statement whose first source is the table of the objects
      */
-    NodeJoins(Select objects, ClassTable root, RowPlan plan, Schema schema) {
+    SourceJoins(Select objects, ClassTable root, RowPlan plan, Schema schema) {
         this.plan = plan;
         this.schema = schema;
         this.select = objects;
         rows.add(Optional.of(new SqlRow.OfObject(objects.from().first(), root)));
-        for (int i = 1; i < plan.nodes().size(); i++) {
+        for (int i = 1; i < plan.sources().size(); i++) {
             rows.add(row(i));
         }
     }
@@ -48,24 +48,24 @@ final class NodeJoins {
         return select;
     }
 
-    /** Returns the column of a node that is null if there is no row; empty if there is never one. */
-    Optional<ColumnOf> presence(int node) {
-        return rows.get(node).map(row ->
+    /** Returns the column of a source that is null if there is no row; empty if there is never one. */
+    Optional<ColumnOf> presence(int source) {
+        return rows.get(source).map(row ->
                 (ColumnOf) (row instanceof SqlRow.OfMember member ? member.column(LinkTable.OWNER) : row.id()));
     }
 
-    /** Returns the column of a node with several rows by which these come in their order. */
-    Optional<Expression> order(int node) {
-        return rows.get(node)
+    /** Returns the column of a source with several rows by which these come in their order. */
+    Optional<Expression> order(int source) {
+        return rows.get(source)
                 .map(row -> row instanceof SqlRow.OfMember member ? member.column(LinkTable.POS) : row.id());
     }
 
-    /** Returns the columns of a node's field; empty if the table has none. */
-    List<ColumnOf> columns(int node, FieldRef field) {
-        if (rows.get(node).isEmpty()) {
+    /** Returns the columns of a source's field; empty if the table has none. */
+    List<ColumnOf> columns(int source, FieldRef field) {
+        if (rows.get(source).isEmpty()) {
             return List.of();
         }
-        SqlRow row = rows.get(node).get();
+        SqlRow row = rows.get(source).get();
         if (!(field.content() instanceof FieldRef.Content.Value)) {
             return List.of((ColumnOf) row.id());
         }
@@ -80,18 +80,18 @@ final class NodeJoins {
         return columns;
     }
 
-    private Optional<SqlRow> row(int node) {
-        Optional<SqlRow> parent = rows.get(plan.nodes().get(node).parent());
+    private Optional<SqlRow> row(int source) {
+        Optional<SqlRow> parent = rows.get(plan.sources().get(source).parent());
         if (parent.isEmpty()) {
             return Optional.empty();
         }
-        Step step = requireNonNull(plan.nodes().get(node).step());
+        Step step = requireNonNull(plan.sources().get(source).step());
         if (step instanceof Step.Members members) {
             if (!StepJoins.has(parent.get(), members.collection())) {
                 return Optional.empty();
             }
             LinkTable link = schema.link(members.collection());
-            SqlRow.OfMember row = new SqlRow.OfMember(source(node, link.table()), link);
+            SqlRow.OfMember row = new SqlRow.OfMember(source(source, link.table()), link);
             Predicate ofOwner =
                     Predicates.equal(row.column(LinkTable.OWNER), parent.get().id());
             // A member that is an object, and missing, is none.
@@ -105,7 +105,7 @@ final class NodeJoins {
             return Optional.of(row);
         }
         if (step instanceof Step.Referrers referrers) {
-            SqlRow.OfObject row = object(node, referrers.owner());
+            SqlRow.OfObject row = object(source, referrers.owner());
             List<Expression> reference = row.compared(referrers.reference());
             if (reference.isEmpty()) {
                 return Optional.empty();
@@ -118,29 +118,29 @@ final class NodeJoins {
         if (reference.isEmpty()) {
             return Optional.empty();
         }
-        if (!follow.narrows() && !needsTable(node)) {
+        if (!follow.narrows() && !needsTable(source)) {
             return Optional.of(new SqlRow.OfId(reference.get(0)));
         }
-        SqlRow.OfObject row = object(node, follow.target());
+        SqlRow.OfObject row = object(source, follow.target());
         join(row.source(), row.id(), reference.get(0));
         return Optional.of(row);
     }
 
-    /** Returns whether more than the id is read of the objects of a node. */
-    private boolean needsTable(int node) {
-        return plan.nodes().get(node).fields().stream()
+    /** Returns whether more than the id is read of the objects of a source. */
+    private boolean needsTable(int source) {
+        return plan.sources().get(source).fields().stream()
                         .anyMatch(field -> field.content() instanceof FieldRef.Content.Value)
-                || plan.nodes().stream()
-                        .anyMatch(child -> child.parent() == node && child.step() instanceof Step.Follow);
+                || plan.sources().stream()
+                        .anyMatch(child -> child.parent() == source && child.step() instanceof Step.Follow);
     }
 
-    private SqlRow.OfObject object(int node, PersistentClass type) {
+    private SqlRow.OfObject object(int source, PersistentClass type) {
         ClassTable table = schema.table(type.concreteClasses().get(0));
-        return new SqlRow.OfObject(source(node, table.table()), table);
+        return new SqlRow.OfObject(source(source, table.table()), table);
     }
 
-    private static Source source(int node, Table table) {
-        return new Source(table, "n" + node);
+    private static Source source(int source, Table table) {
+        return new Source(table, "n" + source);
     }
 
     private void join(Source source, Expression left, Expression right) {

@@ -5,14 +5,14 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A row of a node of a selection, and the rows of the node's children to which it leads. Equal only to itself. */
-public final class NodeRow {
+/** A row of a source of a selection, and the rows of the source's children to which it leads. Equal only to itself. */
+public final class SourceRow {
 
     private final long id;
     private final @Nullable Object[] fields;
-    private final List<List<NodeRow>> children;
+    private final List<List<SourceRow>> children;
 
-    NodeRow(long id, @Nullable Object[] fields, int children) {
+    SourceRow(long id, @Nullable Object[] fields, int children) {
         this.id = id;
         this.fields = fields;
         this.children = new ArrayList<>(Collections.nCopies(children, List.of()));
@@ -23,17 +23,17 @@ public final class NodeRow {
         return id;
     }
 
-    /** Returns the value of the field at a place among those of the node; null if it has none. */
+    /** Returns the value of the field at a place among those of the source; null if it has none. */
     public @Nullable Object field(int at) {
         return fields[at];
     }
 
-    /** Returns the rows of the child at a place among those of the node. */
-    public List<NodeRow> children(int at) {
+    /** Returns the rows of the child at a place among those of the source. */
+    public List<SourceRow> children(int at) {
         return children.get(at);
     }
 
-    void setChildren(int at, List<NodeRow> rows) {
+    void setChildren(int at, List<SourceRow> rows) {
         children.set(at, rows);
     }
 }

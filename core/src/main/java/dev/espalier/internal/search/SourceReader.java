@@ -29,10 +29,10 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows of a selection's nodes for some objects, a node at a time: one statement for each table, however many objects. It accepts every step and every
+ * Reads the rows of a selection's sources for some objects, a source at a time: one statement for each table, however many objects. It accepts every step and every
  * class. For one search, by one thread.
  */
-final class NodeReader {
+final class SourceReader {
 
     /** The number of objects whose rows are in memory together. */
     private static final int OBJECTS = 5_000;
@@ -42,33 +42,33 @@ final class NodeReader {
     private final SetTraversal traversal;
     private final Steps steps;
     /** The number of pairs that objects may lead to. */
-    private int most = Portions.PAIRS;
-    /** The places of each node's children. */
+    private int mostPairs = Portions.PAIRS;
+    /** The places of each source's children. */
     private final List<List<Integer>> children;
 
-    NodeReader(RowPlan plan, Relations relations, Steps steps) {
+    SourceReader(RowPlan plan, Relations relations, Steps steps) {
         this.plan = plan;
         this.relations = relations;
         this.traversal = new SetTraversal(relations);
         this.steps = steps;
-        this.children = IntStream.range(0, plan.nodes().size())
-                .mapToObj(node -> IntStream.range(0, plan.nodes().size())
-                        .filter(child -> plan.nodes().get(child).parent() == node)
+        this.children = IntStream.range(0, plan.sources().size())
+                .mapToObj(source -> IntStream.range(0, plan.sources().size())
+                        .filter(child -> plan.sources().get(child).parent() == source)
                         .boxed()
                         .toList())
                 .toList();
     }
 
     /** Passes on the row of each object, in the order of the ids. */
-    void read(PersistentClass type, long[] ids, Consumer<NodeRow> reader) {
+    void read(PersistentClass type, long[] ids, Consumer<SourceRow> reader) {
         for (int from = 0; from < ids.length; from += OBJECTS) {
             portion(type, Arrays.copyOfRange(ids, from, Math.min(from + OBJECTS, ids.length)), reader);
         }
     }
 
     /** Returns the same, to be read a portion at a time. */
-    NodeSource source(PersistentClass type, long[] ids) {
-        return new NodeSource() {
+    SourceCursor source(PersistentClass type, long[] ids) {
+        return new SourceCursor() {
 
             private int next;
 
@@ -91,10 +91,10 @@ final class NodeReader {
         };
     }
 
-    private void portion(PersistentClass type, long[] ids, Consumer<NodeRow> reader) {
-        Map<Long, NodeRow> rows;
+    private void portion(PersistentClass type, long[] ids, Consumer<SourceRow> reader) {
+        Map<Long, SourceRow> rows;
         // What one object leads to is not divided.
-        most = ids.length > 1 ? Portions.PAIRS : Integer.MAX_VALUE;
+        mostPairs = ids.length > 1 ? Portions.PAIRS : Integer.MAX_VALUE;
         try {
             rows = objects(0, type, IdSet.of(ids.clone()));
         } catch (TooManyPairs e) {
@@ -104,52 +104,53 @@ final class NodeReader {
             return;
         }
         for (long id : ids) {
-            NodeRow row = rows.get(id);
+            SourceRow row = rows.get(id);
             if (row != null) {
                 reader.accept(row);
             }
         }
     }
 
-    /** Reads the rows of a node of objects, by their ids. */
-    private Map<Long, NodeRow> objects(int node, PersistentClass type, IdSet ids) {
-        Condition condition = plan.nodes().get(node).condition();
+    /** Reads the rows of a source of objects, by their ids. */
+    private Map<Long, SourceRow> objects(int source, PersistentClass type, IdSet ids) {
+        Condition condition = plan.sources().get(source).condition();
         IdSet fulfilling = condition.equals(Condition.ALWAYS) ? ids : steps.filter(condition, type, ids);
-        Map<Long, NodeRow> rows = new HashMap<>();
-        Map<Integer, IdPairs> references = references(node);
-        if (needsRow(node)) {
+        Map<Long, SourceRow> rows = new HashMap<>();
+        Map<Integer, IdPairs> references = references(source);
+        if (needsRow(source)) {
             for (ClassTable table : relations.tables(type)) {
-                read(node, table, type, fulfilling, rows, references);
+                read(source, table, type, fulfilling, rows, references);
             }
         } else {
             for (long id : fulfilling.toArray()) {
                 rows.put(
                         id,
-                        new NodeRow(id, idsOnly(node, id), children.get(node).size()));
+                        new SourceRow(
+                                id, idsOnly(source, id), children.get(source).size()));
             }
         }
-        follow(node, type, rows, references);
+        follow(source, type, rows, references);
         return rows;
     }
 
-    private boolean needsRow(int node) {
-        RowPlan.Node of = plan.nodes().get(node);
+    private boolean needsRow(int source) {
+        RowPlan.Source of = plan.sources().get(source);
         return of.fields().stream().anyMatch(field -> !(field.content() instanceof FieldRef.Content.Id))
                 || of.step() instanceof Step.Follow follow && follow.narrows()
-                || children.get(node).stream()
-                        .anyMatch(child -> plan.nodes().get(child).step() instanceof Step.Follow);
+                || children.get(source).stream()
+                        .anyMatch(child -> plan.sources().get(child).step() instanceof Step.Follow);
     }
 
-    private @Nullable Object[] idsOnly(int node, long id) {
-        Object[] fields = new Object[plan.nodes().get(node).fields().size()];
+    private @Nullable Object[] idsOnly(int source, long id) {
+        Object[] fields = new Object[plan.sources().get(source).fields().size()];
         Arrays.fill(fields, id);
         return fields;
     }
 
-    private Map<Integer, IdPairs> references(int node) {
+    private Map<Integer, IdPairs> references(int source) {
         Map<Integer, IdPairs> references = new LinkedHashMap<>();
-        for (int child : children.get(node)) {
-            if (plan.nodes().get(child).step() instanceof Step.Follow) {
+        for (int child : children.get(source)) {
+            if (plan.sources().get(child).step() instanceof Step.Follow) {
                 references.put(child, new IdPairs());
             }
         }
@@ -157,14 +158,14 @@ final class NodeReader {
     }
 
     private void read(
-            int node,
+            int source,
             ClassTable table,
             PersistentClass type,
             IdSet ids,
-            Map<Long, NodeRow> rows,
+            Map<Long, SourceRow> rows,
             Map<Integer, IdPairs> references) {
         SqlRow.OfObject row = relations.row(table);
-        Columns columns = new Columns(node, row, List.of(row.id()));
+        Columns columns = new Columns(source, row, List.of(row.id()));
         relations.rows("rows of " + table.type(), row.source(), columns.all, row.id(), ids, table, type, result -> {
             long id = result.getLong(1);
             rows.put(id, columns.row(id, result));
@@ -172,30 +173,30 @@ final class NodeReader {
         });
     }
 
-    /** Reads the rows of a node of members, by the owners' ids, in the order of the collections. */
-    private Map<Long, List<NodeRow>> members(int node, CollectionAttribute collection, IdSet owners) {
-        RowPlan.Node of = plan.nodes().get(node);
+    /** Reads the rows of a source of members, by the owners' ids, in the order of the collections. */
+    private Map<Long, List<SourceRow>> members(int source, CollectionAttribute collection, IdSet owners) {
+        RowPlan.Source of = plan.sources().get(source);
         Condition condition = Condition.and(List.of(of.narrowing(), of.condition(), isThere(collection)));
         Map<Long, List<Placed>> byOwner = new HashMap<>();
-        Map<Integer, IdPairs> references = references(node);
-        Map<Long, NodeRow> numbered = new HashMap<>();
+        Map<Integer, IdPairs> references = references(source);
+        Map<Long, SourceRow> numbered = new HashMap<>();
         relations.memberRows(
                 collection,
                 condition,
                 steps.answered(condition),
                 owners,
-                row -> new Columns(node, row, List.of(row.column(LinkTable.OWNER), row.column(LinkTable.POS))),
+                row -> new Columns(source, row, List.of(row.column(LinkTable.OWNER), row.column(LinkTable.POS))),
                 columns -> columns.all,
                 (columns, result) -> {
-                    NodeRow member = columns.row(result.getLong(2), result);
+                    SourceRow member = columns.row(result.getLong(2), result);
                     long number = numbered.size();
                     numbered.put(number, member);
                     columns.references(number, result, references);
                     byOwner.computeIfAbsent(result.getLong(1), owner -> new ArrayList<>())
                             .add(new Placed(result.getLong(2), member));
                 });
-        follow(node, null, numbered, references);
-        Map<Long, List<NodeRow>> rows = new HashMap<>();
+        follow(source, null, numbered, references);
+        Map<Long, List<SourceRow>> rows = new HashMap<>();
         byOwner.forEach((owner, members) -> rows.put(
                 owner,
                 members.stream()
@@ -212,22 +213,22 @@ final class NodeReader {
                 : Condition.ALWAYS;
     }
 
-    private record Placed(long pos, NodeRow row) {}
+    private record Placed(long pos, SourceRow row) {}
 
     /**
-     * Reads the rows of the node's children, and gives each row those to which it leads.
+     * Reads the rows of the source's children, and gives each row those to which it leads.
      *
      * @param type the class of the rows; null for members
      * @param rows by their ids, or by numbers
      * @param references from these to the objects behind each child that follows a reference
      */
     private void follow(
-            int node, @Nullable PersistentClass type, Map<Long, NodeRow> rows, Map<Integer, IdPairs> references) {
-        List<Integer> places = children.get(node);
+            int source, @Nullable PersistentClass type, Map<Long, SourceRow> rows, Map<Integer, IdPairs> references) {
+        List<Integer> places = children.get(source);
         for (int at = 0; at < places.size(); at++) {
             int child = places.get(at);
             int place = at;
-            Step step = requireNonNull(plan.nodes().get(child).step());
+            Step step = requireNonNull(plan.sources().get(child).step());
             if (step instanceof Step.Members members) {
                 members(child, members.collection(), ids(rows))
                         .forEach((owner, found) ->
@@ -235,8 +236,8 @@ final class NodeReader {
             } else {
                 IdPairs pairs = step instanceof Step.Follow
                         ? requireNonNull(references.get(child))
-                        : traversal.forth(List.of(step), requireNonNull(type), ids(rows), most);
-                Map<Long, NodeRow> ends = objects(child, Step.end(List.of(step)), pairs.targets());
+                        : traversal.forth(List.of(step), requireNonNull(type), ids(rows), mostPairs);
+                Map<Long, SourceRow> ends = objects(child, Step.end(List.of(step)), pairs.targets());
                 Adjacency onwards = pairs.forwards();
                 rows.forEach((id, row) -> {
                     LongStream.Builder reached = LongStream.builder();
@@ -254,24 +255,24 @@ final class NodeReader {
         }
     }
 
-    private static IdSet ids(Map<Long, NodeRow> rows) {
+    private static IdSet ids(Map<Long, SourceRow> rows) {
         return IdSet.of(rows.keySet().stream().mapToLong(Long::longValue).toArray());
     }
 
-    /** The columns of one table that a node's rows are made of. */
+    /** The columns of one table that a source's rows are made of. */
     final class Columns {
 
-        private final int node;
+        private final int source;
         private final List<Expression> all;
         /** For each field the place of its first column, counted from 1; 0 if the table has none. */
         private final int[] places;
 
         private final Map<Integer, Integer> referencePlaces = new LinkedHashMap<>();
 
-        Columns(int node, SqlRow row, List<Expression> first) {
-            this.node = node;
+        Columns(int source, SqlRow row, List<Expression> first) {
+            this.source = source;
             this.all = new ArrayList<>(first);
-            List<FieldRef> fields = plan.nodes().get(node).fields();
+            List<FieldRef> fields = plan.sources().get(source).fields();
             this.places = new int[fields.size()];
             for (int i = 0; i < places.length; i++) {
                 FieldRef field = fields.get(i);
@@ -286,8 +287,8 @@ final class NodeReader {
                     }
                 }
             }
-            for (int child : children.get(node)) {
-                if (plan.nodes().get(child).step() instanceof Step.Follow follow) {
+            for (int child : children.get(source)) {
+                if (plan.sources().get(child).step() instanceof Step.Follow follow) {
                     List<Expression> reference = row.compared(follow.reference());
                     if (!reference.isEmpty()) {
                         referencePlaces.put(child, all.size() + 1);
@@ -297,8 +298,8 @@ final class NodeReader {
             }
         }
 
-        NodeRow row(long id, Row result) throws SQLException {
-            List<FieldRef> fields = plan.nodes().get(node).fields();
+        SourceRow row(long id, Row result) throws SQLException {
+            List<FieldRef> fields = plan.sources().get(source).fields();
             Object[] values = new Object[places.length];
             for (int i = 0; i < places.length; i++) {
                 if (fields.get(i).content() instanceof FieldRef.Content.Value value) {
@@ -307,7 +308,7 @@ final class NodeReader {
                     values[i] = id;
                 }
             }
-            return new NodeRow(id, values, children.get(node).size());
+            return new SourceRow(id, values, children.get(source).size());
         }
 
         private @Nullable Object decoded(ValueType type, int at, Row result) throws SQLException {

@@ -1,7 +1,7 @@
 package dev.espalier.internal.search;
 
-/** The rows of a selection's nodes, read some objects at a time. For one thread at a time; to be closed before its session. */
-public interface NodeSource extends AutoCloseable {
+/** The rows of a selection's sources, read some objects at a time. For one thread at a time; to be closed before its session. */
+public interface SourceCursor extends AutoCloseable {
 
     /** Reads some more, in the order of the query. */
     void read(RowReading reading);

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * month(day), SUM(count)        SELECT t0.day, COUNT(t0.count), SUM(t0.count) FROM sale t0 GROUP BY t0.day
  * </pre>
  */
-final class GroupedNodes {
+final class GroupedSources {
 
     private static final BigDecimal HIGH = BigDecimal.valueOf(1L << 32);
 
@@ -53,7 +53,7 @@ final class GroupedNodes {
         PartialAggregate read(Row row) throws SQLException;
     }
 
-    private GroupedNodes(
+    private GroupedSources(
             RowPlan plan, Query query, int[] known, Map<PlannedFormula.Field, Integer> keys, List<Partial> partials) {
         this.plan = plan;
         this.query = query;
@@ -67,11 +67,11 @@ final class GroupedNodes {
     }
 
     /**
-     * Groups the rows of nodes that are joined to a statement, whose first source is the table of the objects.
+     * Groups the rows of sources that are joined to a statement, whose first source is the table of the objects.
      *
      * @return empty if the engine cannot, or would group by too many values
      */
-    static Optional<GroupedNodes> of(Select objects, ClassTable root, RowPlan plan, Schema schema, Dialect dialect) {
+    static Optional<GroupedSources> of(Select objects, ClassTable root, RowPlan plan, Schema schema, Dialect dialect) {
         Set<PlannedFormula.Field> fields = new LinkedHashSet<>();
         if (!plan.keys().isEmpty() && !dialect.groupsByHash()) {
             return Optional.empty();
@@ -96,7 +96,7 @@ final class GroupedNodes {
                 }
             }
         }
-        return new Grouping(new NodeJoins(objects, root, plan, schema), plan, dialect).grouped(fields);
+        return new Grouping(new SourceJoins(objects, root, plan, schema), plan, dialect).grouped(fields);
     }
 
     /** A computed key has fewer values than its fields, but for moments, of which each can be another one. */
@@ -123,20 +123,20 @@ final class GroupedNodes {
         };
     }
 
-    /** Reads the values of the keys' fields, each in the row of its node. */
-    void read(Row row, @Nullable NodeRow[] rows) throws SQLException {
+    /** Reads the values of the keys' fields, each in the row of its source. */
+    void read(Row row, @Nullable SourceRow[] rows) throws SQLException {
         Object[][] values = new Object[rows.length][];
         for (int i = 0; i < rows.length; i++) {
-            values[i] = new Object[plan.nodes().get(i).fields().size()];
-            rows[i] = new NodeRow(0, values[i], 0);
+            values[i] = new Object[plan.sources().get(i).fields().size()];
+            rows[i] = new SourceRow(0, values[i], 0);
         }
         for (Map.Entry<PlannedFormula.Field, Integer> key : keys.entrySet()) {
             PlannedFormula.Field field = key.getKey();
             int at = key.getValue();
             if (at > 0) {
-                FieldRef of = plan.nodes().get(field.node()).fields().get(field.index());
-                values[field.node()][field.index()] = of.content() instanceof FieldRef.Content.Value value
-                        ? JoinedNodes.decoded(row, at, value.type())
+                FieldRef of = plan.sources().get(field.source()).fields().get(field.index());
+                values[field.source()][field.index()] = of.content() instanceof FieldRef.Content.Value value
+                        ? JoinedSources.decoded(row, at, value.type())
                         : row.get(at, ColumnType.BIGINT);
             }
         }
@@ -160,20 +160,20 @@ final class GroupedNodes {
     /** Builds the statement. */
     private static final class Grouping {
 
-        private final NodeJoins joins;
+        private final SourceJoins joins;
         private final RowPlan plan;
         private final Dialect dialect;
         private final List<Expression> columns = new ArrayList<>();
         private final List<Expression> groups = new ArrayList<>();
 
-        Grouping(NodeJoins joins, RowPlan plan, Dialect dialect) {
+        Grouping(SourceJoins joins, RowPlan plan, Dialect dialect) {
             this.joins = joins;
             this.plan = plan;
             this.dialect = dialect;
         }
 
         /** Returns the statement; empty if no key has a column, so that there would be a group of nothing. */
-        Optional<GroupedNodes> grouped(Set<PlannedFormula.Field> fields) {
+        Optional<GroupedSources> grouped(Set<PlannedFormula.Field> fields) {
             Map<PlannedFormula.Field, Integer> keys = new LinkedHashMap<>();
             int[] known = new int[plan.keys().size()];
             for (int i = 0; i < known.length; i++) {
@@ -193,13 +193,13 @@ final class GroupedNodes {
                 add(new Expression.CountAll());
             }
             Select select = joins.select().selecting(columns);
-            return Optional.of(new GroupedNodes(
+            return Optional.of(new GroupedSources(
                     plan, groups.isEmpty() ? select : new Query.Grouped(select, groups, null), known, keys, partials));
         }
 
         private List<ColumnOf> columns(PlannedFormula.Field field) {
             return joins.columns(
-                    field.node(), plan.nodes().get(field.node()).fields().get(field.index()));
+                    field.source(), plan.sources().get(field.source()).fields().get(field.index()));
         }
 
         /** Returns the place of a part of a date; 0 if no table has the date. */
@@ -228,8 +228,8 @@ final class GroupedNodes {
             }
             if (aggregate.argument() == null) {
                 Optional<ColumnOf> presence =
-                        aggregate.node() < 0 ? Optional.empty() : joins.presence(aggregate.node());
-                if (aggregate.node() >= 0 && presence.isEmpty()) {
+                        aggregate.source() < 0 ? Optional.empty() : joins.presence(aggregate.source());
+                if (aggregate.source() >= 0 && presence.isEmpty()) {
                     return row -> new PartialAggregate(0, null);
                 }
                 int count = add(presence.<Expression>map(Expression.Count::new).orElseGet(Expression.CountAll::new));
@@ -257,7 +257,7 @@ final class GroupedNodes {
                     row.getLong(count),
                     type.values() == null
                             ? row.get(at, ColumnType.BIGINT)
-                            : JoinedNodes.decoded(row, at, type.values()));
+                            : JoinedSources.decoded(row, at, type.values()));
         }
 
         private Partial sum(List<ColumnOf> number, int count) {

@@ -26,57 +26,57 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of a selection as outer joins to the row of an object, so that one statement reads all rows: each row of its result is one combination. That needs one
- * table for each node, and that nodes with several rows lie below each other.
+ * The sources of a selection as outer joins to the row of an object, so that one statement reads all rows: each row of its result is one combination. That needs one
+ * table for each source, and that sources with several rows lie below each other.
  *
  * <pre>
  * SELECT t0.id, t0.day, n1.owner, n1.amount, n2.id, n2.name FROM sale t0
  *   LEFT JOIN sale_lines n1 ON n1.owner = t0.id LEFT JOIN product n2 ON n2.id = n1.product_id
  * </pre>
  */
-final class JoinedNodes {
+final class JoinedSources {
 
     /** The maximum number of joins. MySQL joins 61 tables at most, SQLite 64. */
     private static final int JOINS = 30;
 
     private final RowPlan plan;
     private final Select select;
-    private final List<Node> nodes;
+    private final List<Source> sources;
     /** For each key the place of its column, if the engine computes it; 0 for no value. */
     private final int[] known;
 
     /**
-     * A node's part of a statement.
+     * A source's part of a statement.
      *
      * @param presence the place of the column that is null if there is no row; 0 if there is never one
      * @param places for each field the place of its first column; 0 if there is none
      */
-    private record Node(int presence, int[] places) {}
+    private record Source(int presence, int[] places) {}
 
-    private JoinedNodes(RowPlan plan, Select select, List<Node> nodes, int[] known) {
+    private JoinedSources(RowPlan plan, Select select, List<Source> sources, int[] known) {
         this.plan = plan;
         this.select = select;
-        this.nodes = nodes;
+        this.sources = sources;
         this.known = known;
     }
 
-    /** Returns whether the nodes of a plan can be joined to the row of an object of any class. */
+    /** Returns whether the sources of a plan can be joined to the row of an object of any class. */
     static boolean areJoinable(RowPlan plan) {
         int deepest = 0;
-        for (int i = 1; i < plan.nodes().size(); i++) {
-            RowPlan.Node node = plan.nodes().get(i);
-            Step step = requireNonNull(node.step());
+        for (int i = 1; i < plan.sources().size(); i++) {
+            RowPlan.Source source = plan.sources().get(i);
+            Step step = requireNonNull(source.step());
             boolean oneTable = step instanceof Step.Members
                     || step instanceof Step.Follow follow
                             && follow.target().concreteClasses().size() == 1
                     || step instanceof Step.Referrers referrers
                             && referrers.owner().concreteClasses().size() == 1;
             if (!oneTable
-                    || !node.condition().equals(Condition.ALWAYS)
-                    || !node.narrowing().equals(Condition.ALWAYS)) {
+                    || !source.condition().equals(Condition.ALWAYS)
+                    || !source.narrowing().equals(Condition.ALWAYS)) {
                 return false;
             }
-            if (node.isMany()) {
+            if (source.isMany()) {
                 if (!isAbove(plan, deepest, i)) {
                     return false;
                 }
@@ -84,59 +84,60 @@ final class JoinedNodes {
             }
         }
         int last = deepest;
-        return plan.nodes().size() <= JOINS
+        return plan.sources().size() <= JOINS
                 && plan.aggregates().stream()
-                        .allMatch(aggregate -> last == (aggregate.node() < 0 ? deepestOfKeys(plan) : aggregate.node()));
+                        .allMatch(aggregate ->
+                                last == (aggregate.source() < 0 ? deepestOfKeys(plan) : aggregate.source()));
     }
 
-    private static boolean isAbove(RowPlan plan, int above, int node) {
-        int at = node;
+    private static boolean isAbove(RowPlan plan, int above, int source) {
+        int at = source;
         while (at > above) {
-            at = plan.nodes().get(at).parent();
+            at = plan.sources().get(at).parent();
         }
         return at == above;
     }
 
-    /** The last node with several rows that a key is made of: its combinations are what COUNT(*) counts. */
+    /** The last source with several rows that a key is made of: its combinations are what COUNT(*) counts. */
     private static int deepestOfKeys(RowPlan plan) {
         int[] deepest = new int[1];
         plan.keys()
                 .forEach(key -> Fields.of(key, field -> {
-                    int at = field.node();
-                    while (at > 0 && !plan.nodes().get(at).isMany()) {
-                        at = plan.nodes().get(at).parent();
+                    int at = field.source();
+                    while (at > 0 && !plan.sources().get(at).isMany()) {
+                        at = plan.sources().get(at).parent();
                     }
                     deepest[0] = Math.max(deepest[0], at);
                 }));
         return deepest[0];
     }
 
-    /** Joins the nodes to a statement, whose first source is the table of the objects. In a plan without groups the combinations are sorted. */
-    static JoinedNodes to(Select objects, ClassTable root, RowPlan plan, Schema schema) {
-        NodeJoins joins = new NodeJoins(objects, root, plan, schema);
+    /** Joins the sources to a statement, whose first source is the table of the objects. In a plan without groups the combinations are sorted. */
+    static JoinedSources to(Select objects, ClassTable root, RowPlan plan, Schema schema) {
+        SourceJoins joins = new SourceJoins(objects, root, plan, schema);
         List<Expression> columns = new ArrayList<>();
         List<Expression> order = new ArrayList<>();
-        List<Node> nodes = new ArrayList<>();
+        List<Source> sources = new ArrayList<>();
         Set<PlannedFormula.Field> read = fields(plan);
-        for (int i = 0; i < plan.nodes().size(); i++) {
-            RowPlan.Node node = plan.nodes().get(i);
+        for (int i = 0; i < plan.sources().size(); i++) {
+            RowPlan.Source source = plan.sources().get(i);
             Optional<ColumnOf> presence = joins.presence(i);
             presence.ifPresent(columns::add);
             int at = presence.isPresent() ? columns.size() : 0;
-            if (i == 0 || node.isMany()) {
+            if (i == 0 || source.isMany()) {
                 joins.order(i).ifPresent(order::add);
             }
-            int[] places = new int[node.fields().size()];
+            int[] places = new int[source.fields().size()];
             for (int field = 0; field < places.length; field++) {
-                if (node.fields().get(field).content() instanceof FieldRef.Content.Value value
+                if (source.fields().get(field).content() instanceof FieldRef.Content.Value value
                         && (!plan.isGrouped()
                                 || read.contains(new PlannedFormula.Field(i, field, FormulaType.of(value.type()))))) {
-                    List<ColumnOf> all = joins.columns(i, node.fields().get(field));
+                    List<ColumnOf> all = joins.columns(i, source.fields().get(field));
                     places[field] = all.isEmpty() ? 0 : columns.size() + 1;
                     columns.addAll(all);
                 }
             }
-            nodes.add(new Node(at, places));
+            sources.add(new Source(at, places));
         }
         int[] known = new int[plan.keys().size()];
         for (int i = 0; i < known.length; i++) {
@@ -146,7 +147,7 @@ final class JoinedNodes {
             known[i] = part.isEmpty() ? DateParts.OF_FIELDS : expression.isPresent() ? columns.size() : 0;
         }
         Select select = joins.select().selecting(columns);
-        return new JoinedNodes(plan, plan.isGrouped() ? select : sorted(select, order, plan), nodes, known);
+        return new JoinedSources(plan, plan.isGrouped() ? select : sorted(select, order, plan), sources, known);
     }
 
     /** Returns the fields of which groups are made, but for those of keys that the engine computes. */
@@ -179,25 +180,25 @@ final class JoinedNodes {
         return select;
     }
 
-    /** Reads the rows of the nodes. */
-    void read(Row row, @Nullable NodeRow[] rows) throws SQLException {
-        for (int i = 0; i < nodes.size(); i++) {
-            int presence = nodes.get(i).presence;
+    /** Reads the rows of the sources. */
+    void read(Row row, @Nullable SourceRow[] rows) throws SQLException {
+        for (int i = 0; i < sources.size(); i++) {
+            int presence = sources.get(i).presence;
             long id = presence == 0 ? 0 : row.getLong(presence);
             rows[i] = presence == 0 || id == 0 && row.wasNull() ? null : read(row, i, id);
         }
     }
 
-    private NodeRow read(Row row, int at, long id) throws SQLException {
-        List<FieldRef> fields = plan.nodes().get(at).fields();
+    private SourceRow read(Row row, int at, long id) throws SQLException {
+        List<FieldRef> fields = plan.sources().get(at).fields();
         Object[] values = new Object[fields.size()];
         for (int i = 0; i < values.length; i++) {
-            int place = nodes.get(at).places[i];
+            int place = sources.get(at).places[i];
             values[i] = fields.get(i).content() instanceof FieldRef.Content.Value value
                     ? place == 0 ? null : decoded(row, place, value.type())
                     : (Object) id;
         }
-        return new NodeRow(id, values, 0);
+        return new SourceRow(id, values, 0);
     }
 
     static @Nullable Object decoded(Row row, int at, ValueType type) throws SQLException {
