@@ -49,7 +49,7 @@ class SelectionsDifferentialTest {
 
     @OnEveryEngine
     void everyStrategyGivesTheRowsOfTheNaiveEvaluator(TestDatabase database) {
-        int all = database.engine() == Engine.SQLITE ? 8_000 : 4_000;
+        int all = database.engine() == Engine.SQLITE ? 8_000 : 1_600;
         int share = WANTED != null ? WANTED : Sample.of(all, database.engine());
         for (Seeds.Run run : Seeds.runs("SelectionsDifferentialTest", share, SELECTIONS)) {
             List<String> differences = new ArrayList<>();
