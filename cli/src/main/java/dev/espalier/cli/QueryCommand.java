@@ -52,7 +52,7 @@ final class QueryCommand implements Callable<Integer> {
     /** A table waits for all of its rows, to find the widths of the columns. */
     private static final int ROWS_OF_A_TABLE = 100;
 
-    /** What has no meaning for rows of values. */
+    /** The options that have no meaning for rows of values. */
     private static final List<String> OF_OBJECTS = List.of("--depth", "--only", "--follow", "--complete");
 
     @Mixin

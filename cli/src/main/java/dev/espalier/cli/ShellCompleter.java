@@ -54,7 +54,7 @@ final class ShellCompleter {
             "ORDER BY",
             "SUM",
             "TRUE");
-    /** What a selection has no use for. */
+    /** The keywords that a selection does not have. */
     private static final Set<String> OF_QUERIES = Set.of("ALL", "ANY", "IS EMPTY", "NO");
 
     private static final List<String> OF_SELECTIONS =

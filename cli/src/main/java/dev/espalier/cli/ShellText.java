@@ -39,7 +39,7 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
             "AND", "OR", "NOT", "MERGE", "IN", "MATCH", "IGNORE", "CASE", "IS", "NULL", "EMPTY", "TRUE", "FALSE", "ANY",
             "ALL", "NO", "COUNT", "SUM", "MIN", "MAX", "AVG", "ORDER", "BY", "ASC", "DESC", "LIMIT", "OFFSET");
 
-    /** What only a selection has. */
+    /** The keywords that only a selection has. */
     static final Set<String> SELECTION_KEYWORDS = Set.of("DISTINCT", "AS", "HAVING", "WHEN", "THEN", "ELSE", "END");
 
     /** The functions of a selection. */

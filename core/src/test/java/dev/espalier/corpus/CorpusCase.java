@@ -202,7 +202,7 @@ record CorpusCase(
         return owners().isPresent() ? query.owners(owners().get()) : query;
     }
 
-    /** What a selection makes of a user. */
+    /** A row about a user. */
     private record Person(String person, int age) {}
 
     /** Asks as the header says: for the rows of a selection, for the ids, or for a page, behind a key or behind the first page of another query. */

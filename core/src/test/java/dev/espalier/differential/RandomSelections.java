@@ -168,7 +168,7 @@ final class RandomSelections {
         return new End(Rql.print(plain), end.type(), end.collection(), end.field(), end.moves());
     }
 
-    /** What a path leads to, or what lies behind. */
+    /** Returns the end of a path, or of a longer one. */
     private End further(End start) {
         if (!start.path().isEmpty() && random.nextBoolean()) {
             return start;

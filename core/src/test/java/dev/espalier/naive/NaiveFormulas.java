@@ -33,7 +33,7 @@ final class NaiveFormulas {
         this.parameters = parameters;
     }
 
-    /** What a row gives. */
+    /** The values of a row. */
     interface Row {
 
         Object path(Path path);

@@ -86,7 +86,7 @@ final class Paths {
         return present;
     }
 
-    /** What a step leads to: members in their order, objects that are reached by references or repeatedly by id. */
+    /** Returns the slots to which a step leads: members in their order, objects that are reached by references or repeatedly by id. */
     List<Slot> ordered(Path.Step step, Slot from) {
         if (from.content() == null) {
             return List.of();

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a selection consists of. */
+/** The parts of a selection. */
 final class SelectionText {
 
     private final RqlSelection selection;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * the key decides.
  */
 public enum TpchQuestion {
-    /** What was billed and delivered. */
+    /** The amounts that were billed and delivered. */
     Q1("pricing summary", Way.SELECTION, 6, 7, 8) {
         @Override
         List<List<@Nullable Object>> select(Database db) {
@@ -139,7 +139,7 @@ public enum TpchQuestion {
                     GROUP BY n.name ORDER BY revenue DESC""";
         }
     },
-    /** What small discounts cost in a year. */
+    /** The costs of small discounts in a year. */
     Q6("forecasting revenue change", Way.SELECTION) {
         @Override
         List<List<@Nullable Object>> select(Database db) {
@@ -392,7 +392,7 @@ public enum TpchQuestion {
                     GROUP BY p.brand, p.type, p.size ORDER BY suppliers DESC, p.brand, p.type, p.size""";
         }
     },
-    /** What small orders of a part are worth in a year. */
+    /** The yearly revenue of small orders of a part. */
     Q17("small quantity orders", Way.SELECTION_AND_JAVA, 0) {
         @Override
         List<List<@Nullable Object>> select(Database db) {

@@ -70,7 +70,7 @@ final class Trade {
         BigDecimal cost;
     }
 
-    /** What a customer orders at a time. */
+    /** The size of the orders of a customer. */
     static class Order {
         long id;
         Customer customer;

@@ -27,7 +27,7 @@ final class Parameters {
     private final Map<String, Object> given;
     private final Set<String> used;
     private final QueryErrors mistakes;
-    /** What the text is, for messages; null if it may have question marks. */
+    /** The kind of text, for messages; null if it may have question marks. */
     private final @Nullable String named;
 
     private Parameters(Map<String, Object> given, Set<String> used, QueryErrors mistakes, @Nullable String named) {

@@ -119,7 +119,7 @@ final class SelectionPlans {
         return isGrouped ? ofGroup(formula) : Optional.empty();
     }
 
-    /** What is equal in all rows of a group, or made of all of them. */
+    /** Returns a key of the group or an aggregate; empty for a formula that is made of them. */
     private Optional<PlannedFormula> ofGroup(Formula formula) {
         if (Aggregation.isOne(formula)) {
             RowPlan.Aggregate aggregate = formulas.aggregate(formula);

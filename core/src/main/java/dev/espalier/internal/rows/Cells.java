@@ -2,14 +2,13 @@ package dev.espalier.internal.rows;
 
 import dev.espalier.internal.plan.FormulaType;
 import dev.espalier.internal.plan.FormulaType.Kind;
+import dev.espalier.internal.search.Values;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.OffsetDateTime;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.UUID;
 
 /** The order and the equality of values in the language, which are not always those of their Java classes. */
 final class Cells {
@@ -33,28 +32,10 @@ final class Cells {
         if (a instanceof Number left && b instanceof Number right) {
             return compareNumbers(left, right);
         }
-        if (a instanceof String left) {
-            return byCodePoint(left, (String) b);
-        }
-        if (a instanceof UUID left) {
-            UUID right = (UUID) b;
-            int high = Long.compareUnsigned(left.getMostSignificantBits(), right.getMostSignificantBits());
-            return high != 0
-                    ? high
-                    : Long.compareUnsigned(left.getLeastSignificantBits(), right.getLeastSignificantBits());
-        }
-        if (a instanceof byte[] left) {
-            return Arrays.compareUnsigned(left, (byte[]) b);
-        }
         if (a instanceof OffsetDateTime left) {
             return left.toInstant().compareTo(((OffsetDateTime) b).toInstant());
         }
-        return compareNaturally(a, b);
-    }
-
-    @SuppressWarnings("unchecked") // both have the class of their type
-    private static int compareNaturally(Object a, Object b) {
-        return ((Comparable<Object>) a).compareTo(b);
+        return Values.compare(a, b);
     }
 
     /** Integers and decimals compare exactly, with floats as floats. */
@@ -126,21 +107,5 @@ final class Cells {
     /** Engines take zero and minus zero for one value, of which they give any. */
     static Object withoutMinusZero(Object value) {
         return value instanceof Double || value instanceof Float ? key(value) : value;
-    }
-
-    /** Compares by code point. Java compares UTF-16 units, in which characters beyond U+FFFF come before some of the others. */
-    private static int byCodePoint(String a, String b) {
-        int mismatch = 0;
-        int shorter = Math.min(a.length(), b.length());
-        while (mismatch < shorter && a.charAt(mismatch) == b.charAt(mismatch)) {
-            mismatch++;
-        }
-        if (mismatch == shorter) {
-            return Integer.compare(a.length(), b.length());
-        }
-        char left = a.charAt(mismatch);
-        char right = b.charAt(mismatch);
-        boolean leftBeyond = Character.isSurrogate(left);
-        return leftBeyond == Character.isSurrogate(right) ? Character.compare(left, right) : leftBeyond ? 1 : -1;
     }
 }

@@ -163,7 +163,7 @@ final class FormulaPrinter {
         }
     }
 
-    /** What a test begins with: a function that is called like NOT is no negation. */
+    /** Writes the beginning of a test: a function that is called like NOT is no negation. */
     private void subject(Formula formula) {
         int from = text.length();
         formula(formula);

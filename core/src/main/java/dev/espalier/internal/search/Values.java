@@ -7,22 +7,22 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Compares column values in the order of the language, which is the same on every engine. */
-final class Values {
+public final class Values {
 
     private Values() {}
 
     /**
-     * Compares two values of one column.
+     * Compares two values of one column, or of one type that has the order of its column.
      *
      * @param a a value of the column's Java class
      * @param b a value of the same class
      */
-    static int compare(Object a, Object b) {
+    public static int compare(Object a, Object b) {
         if (a instanceof String left) {
             return byCodePoint(left, (String) b);
         }
         if (a instanceof Double left) {
-            // IEEE: zero and minus zero are equal. No engine stores NaN. are equal. NaN is kept by no engine.
+            // IEEE: zero and minus zero are equal. No engine stores NaN.
             return left.doubleValue() == (Double) b ? 0 : Double.compare(left, (Double) b);
         }
         if (a instanceof UUID left) {

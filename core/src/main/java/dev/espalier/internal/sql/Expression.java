@@ -100,7 +100,7 @@ public sealed interface Expression {
         }
     }
 
-    /** What remains of a whole number of 64 bits divided by 2^32, with its sign. */
+    /** The remainder of a whole number of 64 bits divided by 2^32, with the sign of the number. */
     record LowHalf(Expression number) implements Expression {
         public LowHalf {
             requireNonNull(number);

@@ -108,7 +108,7 @@ public final class Registry {
         return state != null && state.id() != 0 && isDeletedPart(state) ? state : null;
     }
 
-    /** What was not loaded of an object that is new because it was deleted; null for nothing. */
+    /** Returns the attributes that were not loaded of a deleted object; null if all were loaded. */
     @Nullable
     LeftOut leftOutOfDeleted(Object object) {
         if (!hasDeletedParts() && !hasForgottenGaps()) {

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** What must not happen to parts: loss in silence, a second owner, statements that a program without parts does not need. */
+/** Parts are not lost in silence and have one owner; a program without parts sends no statement for them. */
 @EngineIndependent
 class KeptPartsContractTest {
 
