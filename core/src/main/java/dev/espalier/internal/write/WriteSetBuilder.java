@@ -14,6 +14,7 @@ import dev.espalier.internal.dialect.SizeLimit;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.InverseMembers;
+import dev.espalier.internal.model.NotLoaded;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
@@ -560,6 +561,23 @@ public final class WriteSetBuilder {
         }
     }
 
+    /** Refuses a collection of another object that was not loaded: its members are not known, and the object's own would stay in silence. */
+    private static void refuseNotLoadedOfAnother(Node node) {
+        for (LinkTable link : node.table.links()) {
+            if (NotLoaded.isOfAnother(
+                    link.attribute().access().get(node.object),
+                    node.id,
+                    link.attribute().name())) {
+                throw new NotLoadedException(
+                        NOT_LOADED,
+                        node.table.type() + " " + node.id + "."
+                                + link.attribute().name()
+                                + ": found a collection that was not loaded and belongs to another object or field, expected the members to"
+                                + " store; load that object with wider bounds, and take its members");
+            }
+        }
+    }
+
     /** Whether the object has changed, or may have. */
     private boolean update(Node node, boolean overwrites, List<WriteSet.Update> updates) {
         KnownState known = node.known;
@@ -572,6 +590,7 @@ public final class WriteSetBuilder {
                 return false;
             }
         }
+        refuseNotLoadedOfAnother(node);
         LeftOut leftOut = LeftOut.withNotLoaded(
                 node.table.type(),
                 node.object,

@@ -310,7 +310,7 @@ class LeftOutCollectionsContractTest {
     }
 
     @OnEveryEngine
-    void leftOutCollectionOfAnotherObjectLeavesTheMembersAsTheyAre(TestDatabase database) {
+    void leftOutCollectionOfAnotherCopyLeavesTheMembersAsTheyAre(TestDatabase database) {
         Database db = database.open(Order.class);
         stored(db);
         Order whole = db.query(Order.class, "").one();
@@ -323,6 +323,30 @@ class LeftOutCollectionsContractTest {
         assertWhole(db, "third");
         whole.list = new ArrayList<>();
         assertThat(codeOf(() -> db.store(whole))).isEqualTo("not-loaded");
+    }
+
+    @OnEveryEngine
+    void leftOutCollectionOfAnotherObjectOrFieldIsRefused(TestDatabase database) {
+        Database db = database.open(Order.class);
+        stored(db);
+        Order other = new Order();
+        other.name = "other";
+        other.list.add(Line.of("b", null));
+        db.store(other);
+        for (boolean isWhole : new boolean[] {true, false}) {
+            Order order = isWhole
+                    ? db.get(Order.class, other.id)
+                    : db.query(Order.class, "name = 'other'").depth(0).one();
+            Order first = db.query(Order.class, "name = 'first'").depth(0).one();
+            order.list = first.list;
+            NotLoadedException refused = catchThrowableOfType(NotLoadedException.class, () -> db.store(order));
+            assertThat(refused.getMessage()).startsWith("Order " + other.id + ".list: ");
+            order.list = (List<Line>)
+                    db.query(Order.class, "name = 'other'").depth(0).one().collection;
+            assertThat(codeOf(() -> db.store(order))).isEqualTo("not-loaded");
+            assertThat(codeOf(() -> db.overwrite(order))).isEqualTo("not-loaded");
+        }
+        assertThat(db.get(Order.class, other.id).list).hasSize(1);
     }
 
     @OnEveryEngine
