@@ -259,11 +259,10 @@ final class SchemaAddCommand implements Runnable {
 
         @Override
         public Integer call() {
+            AttributeDraft relation = attribute.attribute().withInverse(inverse);
             return edit.add(draft -> attribute
                     .left(draft)
-                    .addRelation(
-                            attribute.place().owner(),
-                            attribute.attribute().withInverse(inverse).withPart(part)));
+                    .addRelation(attribute.place().owner(), part ? relation.withParts() : relation));
         }
     }
 

@@ -92,13 +92,12 @@ public record AttributeDraft(
     }
 
     /**
-     * Returns the attribute with objects that are parts of the object that has it, or that are not.
+     * Returns the attribute with objects that are parts of the object that has it.
      *
-     * @param areParts whether they are
      * @return the changed attribute
      */
-    public AttributeDraft withPart(boolean areParts) {
-        return new AttributeDraft(name, type, index, unique, inverse, areParts, formerNames);
+    public AttributeDraft withParts() {
+        return new AttributeDraft(name, type, index, unique, inverse, true, formerNames);
     }
 
     /**

@@ -102,7 +102,7 @@ class YamlModelTest {
                         AttributeDraft.of("name", "String").withUnique(),
                         AttributeDraft.of("orders", "List<Order>")
                                 .withInverse("buyer")
-                                .withPart(true));
+                                .withParts());
         assertThat(draft.classes().get(2).attributes().get(0))
                 .isEqualTo(AttributeDraft.of("buyer", "Customer").was(List.of("client", "customer")));
         assertThat(draft.enums().get(0).javaName()).isEqualTo("shop.Status");
