@@ -2,6 +2,7 @@ package dev.espalier.internal.jdbc;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statements that change rows and wait to be sent, so that several of them make one round trip, if need be with a statement that is asked behind
@@ -63,11 +64,15 @@ final class Pipeline {
         int characters = 0;
         for (Object[] row : rows) {
             for (Object value : row) {
-                characters +=
-                        value instanceof String text ? text.length() : value instanceof byte[] bytes ? bytes.length : 0;
+                characters += characters(value);
             }
         }
         return characters;
+    }
+
+    /** How long a text or bytes are; 0 for any other value. */
+    static int characters(@Nullable Object value) {
+        return value instanceof String text ? text.length() : value instanceof byte[] bytes ? bytes.length : 0;
     }
 
     private static boolean isLong(Object value) {

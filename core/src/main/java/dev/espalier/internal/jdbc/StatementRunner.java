@@ -29,6 +29,9 @@ final class StatementRunner {
 
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
+    /** A connection keeps up to 128 statements. */
+    private static final int KEPT_CHARACTERS = 4_000;
+
     private final Connection connection;
     private final boolean isOwn;
     private final @Nullable StatementCache statements;
@@ -211,7 +214,7 @@ final class StatementRunner {
         Statement statement = reading.statement();
         long start = System.nanoTime();
         try {
-            prepared(statement.text(), isOnServer, prepared -> {
+            prepared(statement.text(), isOnServer, hasShortValues(statement), prepared -> {
                 bind(prepared, 1, statement);
                 return watched(prepared, statement.text(), () -> {
                     try (ResultSet result = prepared.executeQuery()) {
@@ -451,10 +454,11 @@ final class StatementRunner {
 
     /** Prepares a statement of that text, or takes one that is; one that has failed is not kept. */
     private <T> T prepared(String text, Use<T> use) throws SQLException {
-        return prepared(text, false, use);
+        return prepared(text, false, false, use);
     }
 
-    private <T> T prepared(String text, boolean isOnServer, Use<T> use) throws SQLException {
+    /** @param keepsValues whether it keeps its values until it is run again */
+    private <T> T prepared(String text, boolean isOnServer, boolean keepsValues, Use<T> use) throws SQLException {
         if (statements == null) {
             try (PreparedStatement prepared = StatementCache.prepare(connection, text)) {
                 return use.of(prepared);
@@ -469,8 +473,21 @@ final class StatementRunner {
             FirstFailure.closeAfter(e, prepared);
             throw e;
         }
-        statements.giveBack(text, prepared);
+        if (keepsValues) {
+            statements.giveBackWithValues(text, prepared);
+        } else {
+            statements.giveBack(text, prepared);
+        }
         return result;
+    }
+
+    /** Whether a statement that stays prepared may keep them. */
+    private static boolean hasShortValues(Statement statement) {
+        int characters = 0;
+        for (Expression.Bind bind : statement.binds()) {
+            characters += Pipeline.characters(bind.value());
+        }
+        return characters <= KEPT_CHARACTERS;
     }
 
     private <T extends @Nullable Object> T watched(java.sql.Statement statement, String text, Session.Call<T> execution)

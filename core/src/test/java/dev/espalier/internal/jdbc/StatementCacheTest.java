@@ -74,6 +74,17 @@ class StatementCacheTest {
     }
 
     @Test
+    void shortValuesStayBound() throws SQLException {
+        PreparedStatement statement = cache.take("SELECT ?");
+        statement.setString(1, "bound");
+        cache.giveBackWithValues("SELECT ?", statement);
+        try (var row = cache.take("SELECT ?").executeQuery()) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getString(1)).isEqualTo("bound");
+        }
+    }
+
+    @Test
     void longTextsAreCachedWhenTheyAreRunAgain() throws SQLException {
         String text = "SELECT 1 " + " ".repeat(2_000);
         PreparedStatement first = cache.take(text);
