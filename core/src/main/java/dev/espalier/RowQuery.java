@@ -89,10 +89,7 @@ public final class RowQuery<R> {
      *     unfit-record} if a record cannot hold the rows
      */
     public List<R> list() {
-        ReadScope here = scope.get();
-        RowPlan plan = runner.plan(question, selection, here);
-        Function<@Nullable Object[], R> make = making.apply(plan);
-        return runner.rows(here, plan, question).stream().map(make).toList();
+        return runner.rows(scope.get(), question, selection, making);
     }
 
     /**

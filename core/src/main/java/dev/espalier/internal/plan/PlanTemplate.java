@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,34 +14,35 @@ import org.jspecify.annotations.Nullable;
  * A plan for all values of its parameters that are compared with fields as they are. A query has none if a value decides the form of its plan, such as
  * the number behind LIMIT or a pattern. Values that would change the form, such as null, a list or a fraction, do not fit: they need a plan of their own.
  * Safe for any number of threads.
+ *
+ * @param <P> the kind of plan
  */
-public final class PlanTemplate {
+public final class PlanTemplate<P> {
 
-    private final Plan plan;
+    private final P plan;
     private final List<Use> uses;
     private final Set<String> names;
 
-    private PlanTemplate(Plan plan, List<Use> uses, Set<String> names) {
+    private PlanTemplate(P plan, List<Use> uses, Set<String> names) {
         this.plan = plan;
         this.uses = List.copyOf(uses);
         this.names = Set.copyOf(names);
     }
 
     /** Makes a plan with placeholders; null if there is none. */
-    interface Planning {
-        Plan plan(Map<String, Object> parameters);
+    interface Planning<P> {
+        P plan(Map<String, Object> parameters);
     }
 
-    static PlanTemplate of(Set<String> names, Planning planning) {
+    static <P> PlanTemplate<P> of(Set<String> names, Planning<P> planning) {
         List<Use> uses = new ArrayList<>();
         Map<String, Object> parameters = new HashMap<>();
         names.forEach(name -> parameters.put(name, new Later(name, uses)));
-        Plan plan = planning.plan(parameters);
-        return new PlanTemplate(plan, uses, names);
+        return new PlanTemplate<>(planning.plan(parameters), uses, names);
     }
 
     /** Returns the plan, with placeholders for the values. */
-    public Plan plan() {
+    public P plan() {
         return plan;
     }
 
@@ -182,6 +182,6 @@ public final class PlanTemplate {
 
     @Override
     public String toString() {
-        return Objects.toString(plan.query().text());
+        return String.valueOf(plan);
     }
 }

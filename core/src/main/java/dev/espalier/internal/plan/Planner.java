@@ -108,9 +108,24 @@ public final class Planner {
      * @param names the names of the parameters
      * @return empty if a value decides the form of the plan, or the query is wrong
      */
-    public Optional<PlanTemplate> template(RqlQuery query, PersistentClass root, Set<String> names) {
+    public Optional<PlanTemplate<Plan>> template(RqlQuery query, PersistentClass root, Set<String> names) {
+        return template(names, parameters -> plan(query, root, parameters));
+    }
+
+    /**
+     * Plans a query and a selection for all values of their parameters.
+     *
+     * @param names the names of the parameters
+     * @return empty if a value decides the form of the plan, as each one in the selection does, or one of the two is wrong
+     */
+    public Optional<PlanTemplate<RowPlan>> template(
+            RqlQuery query, RqlSelection selection, PersistentClass root, Set<String> names) {
+        return template(names, parameters -> plan(Request.of(query, root, parameters), selection));
+    }
+
+    private static <P> Optional<PlanTemplate<P>> template(Set<String> names, PlanTemplate.Planning<P> planning) {
         try {
-            return Optional.of(PlanTemplate.of(names, parameters -> plan(query, root, parameters)));
+            return Optional.of(PlanTemplate.of(names, planning));
         } catch (QueryException | PlanTemplate.NoTemplate none) {
             return Optional.empty();
         }

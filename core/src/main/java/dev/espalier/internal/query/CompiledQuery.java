@@ -28,7 +28,7 @@ final class CompiledQuery {
     /** Pages of more sizes are compiled anew. */
     private static final int MOST_PAGES = 16;
 
-    private final PlanTemplate template;
+    private final PlanTemplate<Plan> template;
     private final Search search;
     private final Optional<Strategy> strategy;
     private final Map<Form, Optional<List<Form.Compiled>>> forms = new ConcurrentHashMap<>();
@@ -44,7 +44,7 @@ final class CompiledQuery {
         private record Compiled(Select select, StatementTexts texts) {}
     }
 
-    CompiledQuery(PlanTemplate template, Search search, Optional<Strategy> strategy) {
+    CompiledQuery(PlanTemplate<Plan> template, Search search, Optional<Strategy> strategy) {
         this.template = template;
         this.search = search;
         this.strategy = strategy;
@@ -116,7 +116,8 @@ final class CompiledQuery {
         }
     }
 
-    private static Statement filled(Statement statement, Object[][] values) {
+    /** Returns a statement with values in the places of its placeholders. */
+    static Statement filled(Statement statement, Object[][] values) {
         List<Expression.Bind> binds = new ArrayList<>(statement.binds().size());
         for (Expression.Bind bind : statement.binds()) {
             binds.add(

@@ -301,7 +301,8 @@ public final class QueryRunner {
         if (!question.variables().isEmpty() || !(question.answer() instanceof Question.Answer.Hits)) {
             return Optional.empty();
         }
-        return kind.compiled(() -> planner.template(
+        return kind.query()
+                .get(() -> planner.template(
                                 texts.parse(question.rql()),
                                 objects.typeOf(question.asked()),
                                 question.parameters().keySet())
@@ -335,10 +336,57 @@ public final class QueryRunner {
         return strategy.map(one -> search.find(session, plan, one)).orElseGet(() -> search.find(session, plan));
     }
 
-    /** The rows of a selection, in order: the values of each in the order of its columns. */
+    /**
+     * The rows of a selection, in order.
+     *
+     * @param making makes a row, for a plan, of the values of its columns
+     */
+    public <R> List<R> rows(
+            ReadScope scope,
+            Question question,
+            String selection,
+            Function<RowPlan, Function<@Nullable Object[], R>> making) {
+        ReadKinds.ReadKind kind = kind(question, selection);
+        Optional<CompiledRows> compiled = kind.hasFewRows() ? compiled(kind, question, selection) : Optional.empty();
+        Object[][] values = compiled.isEmpty() ? null : compiled.get().values(parameters(question, scope.identity()));
+        if (values != null) {
+            CompiledRows rows = compiled.get();
+            Function<@Nullable Object[], R> make = making.apply(rows.plan());
+            Optional<List<@Nullable Object[]>> read = scope.read(kind.singleTrip(), snapshot -> {
+                RowMaker maker = new RowMaker(rows.plan());
+                long number = rows.read(snapshot.session(), values, maker);
+                if (number < 0) {
+                    return Optional.empty();
+                }
+                kind.read(number);
+                return Optional.of(maker.rows());
+            });
+            if (read.isPresent()) {
+                return read.get().stream().map(make).toList();
+            }
+        }
+        RowPlan plan = plan(question, selection, scope);
+        Function<@Nullable Object[], R> make = making.apply(plan);
+        return rows(scope, plan, question).stream().map(make).toList();
+    }
+
+    private Optional<CompiledRows> compiled(ReadKinds.ReadKind kind, Question question, String selection) {
+        if (!question.variables().isEmpty() || !(question.answer() instanceof Question.Answer.Hits)) {
+            return Optional.empty();
+        }
+        return kind.selection()
+                .get(() -> planner.template(
+                                texts.parse(question.rql()),
+                                texts.selection(selection),
+                                objects.typeOf(question.asked()),
+                                question.parameters().keySet())
+                        .filter(template -> Search.dependsOnOneRow(template.plan(), question.strategy()))
+                        .map(template -> new CompiledRows(template, search, question.strategy())));
+    }
+
+    /** The rows of a selection by a plan, in order: the values of each in the order of its columns. */
     public List<@Nullable Object[]> rows(ReadScope scope, RowPlan plan, Question question) {
-        ReadKinds.ReadKind kind = kinds.of(new SelectionKind(
-                kindOf(Wanted.ROWS, question), plan.selection().text()));
+        ReadKinds.ReadKind kind = kind(question, plan.selection().text());
         boolean few = kind.hasFewRows();
         Function<Snapshot, List<@Nullable Object[]>> read = snapshot -> {
             RowMaker rows = new RowMaker(plan);
@@ -346,6 +394,10 @@ public final class QueryRunner {
             return rows.rows();
         };
         return few ? scope.read(kind.singleTrip(), read) : scope.read(read);
+    }
+
+    private ReadKinds.ReadKind kind(Question question, String selection) {
+        return kinds.of(new SelectionKind(kindOf(Wanted.ROWS, question), selection));
     }
 
     /**

@@ -32,26 +32,17 @@ final class ReadKinds {
         /** The rows that the last selection read; of one that was not asked before, any number. */
         private volatile long rows = Long.MAX_VALUE;
 
-        private volatile boolean wasAsked;
-        private volatile boolean wasCompiled;
-        /** Null if there is none. */
-        private volatile @Nullable CompiledQuery compiled;
+        private final Compiled<CompiledQuery> query = new Compiled<>();
+        private final Compiled<CompiledRows> selection = new Compiled<>();
 
-        /**
-         * Returns the compiled query; empty if there is none. A query that is asked once is not worth compiling.
-         *
-         * @param compiler returns empty if a value decides the form of the plan
-         */
-        Optional<CompiledQuery> compiled(Supplier<Optional<CompiledQuery>> compiler) {
-            if (!wasCompiled) {
-                if (!wasAsked) {
-                    wasAsked = true;
-                    return Optional.empty();
-                }
-                compiled = compiler.get().orElse(null);
-                wasCompiled = true;
-            }
-            return Optional.ofNullable(compiled);
+        /** What is compiled of a query; of a selection there is none. */
+        Compiled<CompiledQuery> query() {
+            return query;
+        }
+
+        /** What is compiled of a selection. */
+        Compiled<CompiledRows> selection() {
+            return selection;
         }
 
         /** Whether the rows of a selection are few enough to be held, and to be read without a transaction, in which they would be streamed. */
@@ -81,6 +72,30 @@ final class ReadKinds {
         void found(int answer) {
             roots = answer;
             singleTrip.expect(isWorthSharing(answer));
+        }
+    }
+
+    /** What is compiled when it is asked for a second time: a query that is asked once is not worth it. */
+    static final class Compiled<T> {
+        private volatile boolean wasAsked;
+        private volatile boolean wasCompiled;
+        private volatile @Nullable T compiled;
+
+        /**
+         * Returns what is compiled; empty if nothing is.
+         *
+         * @param compiler returns empty if a value decides the form of the plan
+         */
+        Optional<T> get(Supplier<Optional<T>> compiler) {
+            if (!wasCompiled) {
+                if (!wasAsked) {
+                    wasAsked = true;
+                    return Optional.empty();
+                }
+                compiled = compiler.get().orElse(null);
+                wasCompiled = true;
+            }
+            return Optional.ofNullable(compiled);
         }
     }
 

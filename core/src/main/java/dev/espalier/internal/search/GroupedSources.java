@@ -3,6 +3,7 @@ package dev.espalier.internal.search;
 import dev.espalier.internal.dialect.DecimalSums;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.Row;
+import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.FieldRef;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * month(day), SUM(count)        SELECT t0.day, COUNT(t0.count), SUM(t0.count) FROM sale t0 GROUP BY t0.day
  * </pre>
  */
-final class GroupedSources {
+final class GroupedSources implements RowStatement {
 
     private static final BigDecimal HIGH = BigDecimal.valueOf(1L << 32);
 
@@ -62,8 +63,18 @@ final class GroupedSources {
         this.partials = partials;
     }
 
-    Query query() {
+    @Override
+    public Query query() {
         return query;
+    }
+
+    @Override
+    public RowReader reader(RowReading reading) {
+        SourceRow[] rows = new SourceRow[plan.sources().size()];
+        return row -> {
+            read(row, rows);
+            reading.part(rows, DateParts.keys(known, row), partials(row));
+        };
     }
 
     /**
@@ -124,7 +135,7 @@ final class GroupedSources {
     }
 
     /** Reads the values of the keys' fields, each in the row of its source. */
-    void read(Row row, @Nullable SourceRow[] rows) throws SQLException {
+    private void read(Row row, @Nullable SourceRow[] rows) throws SQLException {
         Object[][] values = new Object[rows.length][];
         for (int i = 0; i < rows.length; i++) {
             values[i] = new Object[plan.sources().get(i).fields().size()];
@@ -142,14 +153,7 @@ final class GroupedSources {
         }
     }
 
-    /** Reads the keys that the engine computes. */
-    @Nullable
-    Object[] keys(Row row) throws SQLException {
-        return DateParts.keys(known, row);
-    }
-
-    /** Reads the parts of the aggregates. */
-    PartialAggregate[] partials(Row row) throws SQLException {
+    private PartialAggregate[] partials(Row row) throws SQLException {
         PartialAggregate[] read = new PartialAggregate[partials.size()];
         for (int i = 0; i < read.length; i++) {
             read[i] = partials.get(i).read(row);

@@ -3,6 +3,7 @@ package dev.espalier.internal.search;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.internal.jdbc.Row;
+import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.FieldRef;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *   LEFT JOIN sale_lines n1 ON n1.owner = t0.id LEFT JOIN product n2 ON n2.id = n1.product_id
  * </pre>
  */
-final class JoinedSources {
+final class JoinedSources implements RowStatement {
 
     /** The maximum number of joins. MySQL joins 61 tables at most, SQLite 64. */
     private static final int JOINS = 30;
@@ -170,18 +171,21 @@ final class JoinedSources {
         return isCut ? sorted.limit(plan.limit().getAsLong() + plan.offset(), 0) : sorted;
     }
 
-    /** Reads the keys that the engine computes. */
-    @Nullable
-    Object[] keys(Row row) throws SQLException {
-        return DateParts.keys(known, row);
-    }
-
-    Select select() {
+    @Override
+    public Select query() {
         return select;
     }
 
-    /** Reads the rows of the sources. */
-    void read(Row row, @Nullable SourceRow[] rows) throws SQLException {
+    @Override
+    public RowReader reader(RowReading reading) {
+        SourceRow[] rows = new SourceRow[sources.size()];
+        return row -> {
+            read(row, rows);
+            reading.combination(rows, DateParts.keys(known, row));
+        };
+    }
+
+    private void read(Row row, @Nullable SourceRow[] rows) throws SQLException {
         for (int i = 0; i < sources.size(); i++) {
             int presence = sources.get(i).presence;
             long id = presence == 0 ? 0 : row.getLong(presence);

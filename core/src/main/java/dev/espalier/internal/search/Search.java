@@ -188,6 +188,26 @@ public final class Search {
     }
 
     /**
+     * Whether what a selection finds depends on the objects' own rows and on those that references lead to: then the statements that read it are the same, whatever
+     * values these are compared with.
+     *
+     * @param wanted the strategy; empty for the one with the lowest estimated cost
+     */
+    public static boolean dependsOnOneRow(RowPlan plan, Optional<Strategy> wanted) {
+        return (isOfOwnRows(plan.roots(), wanted) || isOfOneRow(plan.roots(), wanted))
+                && JoinedSources.areJoinable(plan);
+    }
+
+    /** Returns the statements that read all rows of such a selection, one for each class of objects; empty if another search is better. */
+    public Optional<List<RowStatement>> rowStatements(Session session, RowPlan plan, Optional<Strategy> wanted) {
+        Execution run = new Execution(session, plan.roots(), wanted);
+        return run.objects(plan.roots(), plan.isGrouped())
+                .map(objects -> IntStream.range(0, objects.size())
+                        .mapToObj(i -> run.statement(plan, objects.get(i), i))
+                        .toList());
+    }
+
+    /**
      * Returns the statements for the ids of all roots, one for each concrete class, if they read its table alone, give each root once, and no other order
      * than that of the ids is wanted. The first source of a statement is the table, so that its caller can select all columns. The rows may come in any
      * order, except if there is a limit.
@@ -414,45 +434,36 @@ public final class Search {
         /** Reads all combinations of a plan's sources, and returns how many there are. */
         private long joined(RowPlan plan, List<Select> objects, boolean few, RowReading reading) {
             long[] combinations = new long[1];
-            SourceRow[] rows = new SourceRow[plan.sources().size()];
             for (int i = 0; i < objects.size(); i++) {
-                ClassTable root =
-                        schema.table(plan.roots().root().concreteClasses().get(i));
-                Optional<GroupedSources> grouped = plan.isGrouped()
-                        ? GroupedSources.of(objects.get(i), root, plan, schema, session.dialect())
-                        : Optional.empty();
-                if (grouped.isPresent()) {
-                    read("groups of " + root.type(), grouped.get().query(), few, row -> {
-                        grouped.get().read(row, rows);
-                        combinations[0]++;
-                        reading.part(
-                                rows, grouped.get().keys(row), grouped.get().partials(row));
-                    });
-                    continue;
-                }
-                JoinedSources joined = JoinedSources.to(objects.get(i), root, plan, schema);
-                read("rows of " + root.type(), joined.select(), few, row -> {
-                    joined.read(row, rows);
+                RowStatement statement = statement(plan, objects.get(i), i);
+                RowReader reader = statement.reader(reading);
+                String title = statement instanceof GroupedSources ? "groups of " : "rows of ";
+                read(title + plan.roots().root().concreteClasses().get(i), statement.query(), few, row -> {
                     combinations[0]++;
-                    reading.combination(rows, joined.keys(row));
+                    reader.read(row);
                 });
             }
             return combinations[0];
         }
 
+        /** Returns the statement for the objects of one class. */
+        RowStatement statement(RowPlan plan, Select objects, int type) {
+            ClassTable root = schema.table(plan.roots().root().concreteClasses().get(type));
+            return plan.isGrouped()
+                    ? GroupedSources.of(objects, root, plan, schema, session.dialect())
+                            .<RowStatement>map(grouped -> grouped)
+                            .orElseGet(() -> JoinedSources.to(objects, root, plan, schema))
+                    : JoinedSources.to(objects, root, plan, schema);
+        }
+
         /** Reads the same in a plan without groups, some at a time. */
         SourceCursor cursor(RowPlan plan, Select objects) {
-            ClassTable root = schema.table(plan.roots().root().concreteClasses().get(0));
-            JoinedSources joined = JoinedSources.to(objects, root, plan, schema);
-            RowCursor cursor = session.cursor(session.dialect().render(joined.select()), ROWS_AT_A_TIME);
-            SourceRow[] rows = new SourceRow[plan.sources().size()];
+            RowStatement statement = statement(plan, objects, 0);
+            RowCursor cursor = session.cursor(session.dialect().render(statement.query()), ROWS_AT_A_TIME);
             return new SourceCursor() {
                 @Override
                 public void read(RowReading reading) {
-                    cursor.read(ROWS_AT_A_TIME, row -> {
-                        joined.read(row, rows);
-                        reading.combination(rows, joined.keys(row));
-                    });
+                    cursor.read(ROWS_AT_A_TIME, statement.reader(reading));
                 }
 
                 @Override

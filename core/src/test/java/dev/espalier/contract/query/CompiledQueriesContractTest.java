@@ -7,6 +7,8 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Page;
 import dev.espalier.Query;
+import dev.espalier.Row;
+import dev.espalier.RowQuery;
 import dev.espalier.annotation.Index;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.AlsoOnTiDb;
@@ -68,6 +70,44 @@ class CompiledQueriesContractTest {
         return shelf;
     }
 
+    private static List<Object> values(List<Book> books, Shelf first, Shelf second) {
+        Shelf unstored = shelf("unstored");
+        long id = books.get(20).id;
+        return Arrays.asList(
+                3,
+                3L,
+                (short) 3,
+                2.5,
+                new BigDecimal("2.5"),
+                Long.MAX_VALUE,
+                Long.MIN_VALUE,
+                1e30,
+                Double.POSITIVE_INFINITY,
+                null,
+                Optional.of(4),
+                Optional.empty(),
+                List.of(1, 2, 3),
+                List.of(),
+                new long[] {2, 3},
+                "title 3",
+                "3",
+                "",
+                "title 3\0",
+                "SMALL",
+                Kind.LARGE,
+                LocalDate.of(2020, 1, 15),
+                "2020-01-15",
+                id,
+                (int) id,
+                Collections.singletonList(id),
+                first,
+                second,
+                unstored,
+                first.id,
+                true,
+                'x');
+    }
+
     @OnEveryEngine
     void repeatedQueryFindsTheSameAsAPlanOfItsOwn(TestDatabase database) {
         try (Database db = database.open(Shelf.class, Book.class)) {
@@ -75,41 +115,7 @@ class CompiledQueriesContractTest {
             Shelf second = shelf("second");
             List<Book> books = books(first, second);
             db.storeAll(books);
-            Shelf unstored = shelf("unstored");
-            long id = books.get(20).id;
-            List<Object> values = Arrays.asList(
-                    3,
-                    3L,
-                    (short) 3,
-                    2.5,
-                    new BigDecimal("2.5"),
-                    Long.MAX_VALUE,
-                    Long.MIN_VALUE,
-                    1e30,
-                    Double.POSITIVE_INFINITY,
-                    null,
-                    Optional.of(4),
-                    Optional.empty(),
-                    List.of(1, 2, 3),
-                    List.of(),
-                    new long[] {2, 3},
-                    "title 3",
-                    "3",
-                    "",
-                    "title 3\0",
-                    "SMALL",
-                    Kind.LARGE,
-                    LocalDate.of(2020, 1, 15),
-                    "2020-01-15",
-                    id,
-                    (int) id,
-                    Collections.singletonList(id),
-                    first,
-                    second,
-                    unstored,
-                    first.id,
-                    true,
-                    'x');
+            List<Object> values = values(books, first, second);
             for (String condition : List.of(
                     "pages = :v",
                     "pages < :v",
@@ -154,6 +160,97 @@ class CompiledQueriesContractTest {
                                 .isEqualTo(searched(db, condition, value));
                     }
                 }
+            }
+        }
+    }
+
+    /** A stream has a plan of its own. */
+    @OnEveryEngine
+    void repeatedSelectionHasTheRowsOfAPlanOfItsOwn(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            Shelf first = shelf("first");
+            Shelf second = shelf("second");
+            List<Book> books = books(first, second);
+            db.storeAll(books);
+            for (String condition : List.of(
+                    "pages = :v",
+                    "sold > :v",
+                    "title >= :v",
+                    "printed < :v",
+                    "kind = :v",
+                    "shelf = :v",
+                    "id <= :v",
+                    "id IN (:v)",
+                    "shelf.name = :v, pages > 2",
+                    "pages < :v OFFSET 3")) {
+                for (String selection : List.of(
+                        "title, pages, shelf.name AS shelf",
+                        "title, id ORDER BY pages DESC, id LIMIT 4",
+                        "shelf.name AS shelf, COUNT(*) AS books, SUM(pages) AS pages, MAX(printed) AS printed",
+                        "COUNT(*) AS books, AVG(sold) AS sold HAVING COUNT(*) > 1",
+                        "DISTINCT kind, CASE WHEN pages = :v THEN 'equal' ELSE 'other' END AS equal")) {
+                    for (int repetition = 0; repetition < 3; repetition++) {
+                        for (Object value : values(books, first, second)) {
+                            RowQuery<Row> rows = query(db, condition, value).select(selection);
+                            assertThat(rows(rows::list))
+                                    .as(condition + " with " + value + ": " + selection)
+                                    .isEqualTo(rows(() -> rows.stream().toList()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static Object rows(Supplier<List<Row>> read) {
+        try {
+            return read.get().stream().map(Row::values).toList();
+        } catch (QueryException e) {
+            return e.errorCode() + " " + e.getMessage();
+        }
+    }
+
+    @OnEveryEngine
+    void surplusAndMissingParametersOfARepeatedSelectionAreRefusedEachTime(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            for (int repetition = 0; repetition < 4; repetition++) {
+                RowQuery<Row> rows = db.query(Book.class, "pages = :v").select("title");
+                assertThat(rows.with("v", 3).list()).hasSize(7);
+                assertThat(rows(rows::list)).asString().startsWith("UNBOUND_PARAMETER ");
+                assertThat(rows(() -> rows.with("v", 3).with("w", 3).list()))
+                        .asString()
+                        .startsWith("SURPLUS_PARAMETER ");
+            }
+        }
+    }
+
+    /** The record is made of another plan each time. */
+    @OnEveryEngine
+    void repeatedSelectionOfARecordSeesLaterChanges(TestDatabase database) {
+        record Titled(String title, int pages) {}
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            List<Book> books = books(shelf("first"), shelf("second"));
+            db.storeAll(books);
+            for (int pages = 0; pages < 6; pages++) {
+                books.get(1).pages = pages;
+                db.store(books.get(1));
+                assertThat(db.query(Book.class, "id = :id")
+                                .with("id", books.get(1).id)
+                                .select(Titled.class, "title, pages")
+                                .list())
+                        .containsExactly(new Titled("title 1", pages));
+                int now = pages;
+                db.useTransaction(tx -> {
+                    books.get(1).pages = now + 10;
+                    tx.store(books.get(1));
+                    assertThat(tx.query(Book.class, "id = :id")
+                                    .with("id", books.get(1).id)
+                                    .select(Titled.class, "title, pages")
+                                    .one()
+                                    .pages)
+                            .isEqualTo(now + 10);
+                });
             }
         }
     }

@@ -1,0 +1,73 @@
+package dev.espalier.internal.query;
+
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.plan.PlanTemplate;
+import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.search.RowReading;
+import dev.espalier.internal.search.RowStatement;
+import dev.espalier.internal.search.Search;
+import dev.espalier.internal.search.Strategy;
+import dev.espalier.internal.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A selection that was planned and rendered once, for all values of its parameters that leave the plan as it is. An index that vanishes later makes it slower, not
+ * wrong. Safe for any number of threads.
+ */
+final class CompiledRows {
+
+    private final PlanTemplate<RowPlan> template;
+    private final Search search;
+    private final Optional<Strategy> strategy;
+    /** Null until they were needed. */
+    private volatile @Nullable List<Rendered> statements;
+
+    private record Rendered(RowStatement rows, Statement statement) {}
+
+    CompiledRows(PlanTemplate<RowPlan> template, Search search, Optional<Strategy> strategy) {
+        this.template = template;
+        this.search = search;
+        this.strategy = strategy;
+    }
+
+    /** Returns the plan. Its condition has placeholders for values. */
+    RowPlan plan() {
+        return template.plan();
+    }
+
+    /** Returns the values of the placeholders; null if they need a plan of their own. */
+    Object @Nullable [][] values(Map<String, Object> parameters) {
+        return template.values(parameters, 0);
+    }
+
+    /**
+     * Reads all rows.
+     *
+     * @return how many were read; negative if the plan needs another search, and none were
+     */
+    long read(Session session, Object[][] values, RowReading reading) {
+        List<Rendered> all = statements;
+        if (all == null) {
+            Optional<List<RowStatement>> made = search.rowStatements(session, plan(), strategy);
+            if (made.isEmpty()) { // an index that is made later may be the reason for one statement
+                return -1;
+            }
+            all = made.get().stream()
+                    .map(rows -> new Rendered(rows, session.dialect().renderSearch(rows.query())))
+                    .toList();
+            statements = all;
+        }
+        long[] read = new long[1];
+        for (Rendered one : all) {
+            var reader = one.rows.reader(reading);
+            session.query(CompiledQuery.filled(one.statement, values), row -> {
+                read[0]++;
+                reader.read(row);
+            });
+        }
+        return read[0];
+    }
+}
