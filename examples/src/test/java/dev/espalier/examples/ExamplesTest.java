@@ -98,6 +98,25 @@ class ExamplesTest {
     }
 
     @Test
+    void theLibraryLendsAndReports(@TempDir Path folder) {
+        assertThat(printedBy(() -> LendingLibrary.run("jdbc:sqlite:" + folder.resolve("lending.db"))))
+                .containsExactly(
+                        "Emma is lent until 2026-03-30",
+                        "1 copy of Emma in Harbour",
+                        "Ann, Emma: 22 days late",
+                        "Ann, Solaris: 19 days late",
+                        "Ann is suspended",
+                        "Cyd never borrowed a book",
+                        "Month[branch=Centre, month=3, loans=1, members=1]",
+                        "Month[branch=Harbour, month=3, loans=2, members=2]",
+                        "Popular[title=Emma, loans=2]",
+                        "Subject[subject=novel, loans=3]",
+                        "Subject[subject=England, loans=2]",
+                        "Subject[subject=space, loans=1]",
+                        "2 copies, 1 loan of a book that is gone");
+    }
+
+    @Test
     void missingIndexesAreNamedAsInTheGuide(@TempDir Path folder) throws IOException {
         List<String> lines = printedBy(() -> {
                     try {
