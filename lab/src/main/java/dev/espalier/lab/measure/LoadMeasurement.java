@@ -121,15 +121,16 @@ public final class LoadMeasurement<S extends Session> {
         Optional<ServerProcess> process = url.flatMap(ServerProcess::of);
         Optional<ServerCounters> countersBefore =
                 database.map(TargetDatabase::target).map(ServerCounters::of);
+        AtomicReference<ProcessorTime> warm = new AtomicReference<>(ProcessorTime.now(process, 0));
         long start = signal.startNanos(clock);
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Timeline timeline = new Timeline(workload.types(), start, spec);
+        load.begin(start, connection -> timeline.listener());
         ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "lab-seconds");
             thread.setDaemon(true);
             return thread;
         });
-        AtomicReference<ProcessorTime> warm = new AtomicReference<>(ProcessorTime.now(process, 0));
         Optional<ServerEvents> events = database.map(one -> new ServerEvents(one, clock, start));
         boolean[] marked = {spec.warmUpSeconds() == 0};
         try (ResourceSampler resources = new ResourceSampler(process)) {
@@ -150,10 +151,11 @@ public final class LoadMeasurement<S extends Session> {
                     start + SECOND_NANOS - clock.nanoTime(),
                     SECOND_NANOS,
                     TimeUnit.NANOSECONDS);
-            List<Load.Share> shares = load.run(start, connection -> timeline.listener());
-            double elapsed = (clock.nanoTime() - start) / (double) SECOND_NANOS;
+            List<Load.Share> shares = load.await();
+            double elapsed = (shares.stream().mapToLong(Load.Share::endedAt).max().orElseThrow() - start)
+                    / (double) SECOND_NANOS;
             timeline.drain();
-            timeline.closeAll();
+            timeline.closeAll(elapsed);
             long done = timeline.allDone();
             ProcessorTime end = ProcessorTime.now(process, done);
             ProcessorTime from = Objects.requireNonNull(warm.get(), "it was taken before the first operation");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.LoadException;
+import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.target.FixedDelay;
@@ -19,7 +20,9 @@ import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.Workload;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -200,6 +203,67 @@ class KnownAnswersTest {
         assertThat(run.work().operations().get(0).doneAfterEnd())
                 .as("each connection ends what it has begun")
                 .isLessThanOrEqualTo(2);
+    }
+
+    private static SessionSource<TestSession> taking(double millis, MadeUpTime time) {
+        return () -> new TestSession() {
+            @Override
+            void operate(long drawn) {
+                time.pass(millis);
+            }
+        };
+    }
+
+    @Test
+    void openLoopLastsAsLongAsAskedAndItsRateIsThatOfTheWholeTime() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(spec(0.5, 0, 6), 1, taking(5, time), time);
+
+        assertThat(time.seconds()).isEqualTo(6);
+        assertThat(run.course().seconds()).isEqualTo(6);
+        assertThat(run.course().partial()).isFalse();
+        assertThat(run.work().goodput()).isEqualTo(0.5);
+        assertThat(run.timeline()).extracting(SecondFigures::done).containsExactly(1L, 0L, 1L, 0L, 1L, 0L);
+    }
+
+    @Test
+    void openLoopOfSomeOperationsLastsAsLongAsTheirTimetable() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(new LoadSpec(0.5, Arrival.CONSTANT, 0, 600, 3, 0, 1, SEED), 1, taking(5, time), time);
+
+        assertThat(run.work().allDone()).isEqualTo(3);
+        assertThat(run.course().seconds()).isEqualTo(6);
+        assertThat(run.work().goodput()).isEqualTo(0.5);
+        assertThat(run.timeline()).extracting(SecondFigures::done).containsExactly(1L, 0L, 1L, 0L, 1L, 0L);
+    }
+
+    @Test
+    void closedLoopOfSomeOperationsLastsUntilTheLastOneEnds() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(new LoadSpec(0, Arrival.CONSTANT, 0, 600, 3, 0, 1, SEED), 1, taking(500, time), time);
+
+        assertThat(run.course().seconds()).isEqualTo(1.5);
+        assertThat(run.work().goodput()).isEqualTo(2);
+    }
+
+    @Test
+    void startIsSetWhenTheThreadOfEachConnectionWaitsForIt() {
+        int connections = 16;
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        AtomicLong waiting = new AtomicLong();
+        StartSignal signal = clock -> {
+            waiting.set(Thread.getAllStackTraces().entrySet().stream()
+                    .filter(one -> !before.contains(one.getKey())
+                            && one.getKey().getName().equals("lab-connection")
+                            && one.getValue().length > 0)
+                    .count());
+            return StartSignal.SOON.startNanos(clock);
+        };
+        LoadSpec spec = new LoadSpec(0, Arrival.CONSTANT, 0, 600, 1, 0, 1, SEED);
+        new LoadMeasurement<>(spec, new Draws(), TestSession::new, Optional.empty(), Optional.empty(), Clock.SYSTEM)
+                .run(Slice.whole(connections), signal, SecondWatcher.NONE);
+
+        assertThat(waiting.get()).isEqualTo(connections);
     }
 
     @Test
