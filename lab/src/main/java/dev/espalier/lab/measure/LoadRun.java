@@ -70,6 +70,13 @@ public record LoadRun(
             operations = List.copyOf(Objects.requireNonNull(operations, "found a run without operations"));
             fingerprints = List.copyOf(Objects.requireNonNull(fingerprints, "found a run without fingerprints"));
         }
+
+        /** @return operations of all kinds that were under way at the end and have ended well */
+        public long doneAfterEnd() {
+            return operations.stream()
+                    .mapToLong(OperationFigures::doneAfterEnd)
+                    .sum();
+        }
     }
 
     /**

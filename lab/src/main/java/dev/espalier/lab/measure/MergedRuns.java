@@ -73,14 +73,14 @@ public final class MergedRuns {
                 micros += ofEach * run.work().allDone();
             }
         }
-        return micros / done(runs);
+        return done(runs) == 0 ? null : micros / done(runs);
     }
 
     /** Returns the server's processor time for each operation: the server that one machine sees serves the operations of all. */
     private static @Nullable Double serverMicros(List<LoadRun> runs) {
         for (LoadRun run : runs) {
             Double ofEach = run.cost().serverCpuMicros();
-            if (ofEach != null) {
+            if (ofEach != null && done(runs) > 0) {
                 return ofEach * run.work().allDone() / done(runs);
             }
         }
@@ -90,7 +90,7 @@ public final class MergedRuns {
     private static Map<String, Double> counters(List<LoadRun> runs) {
         Map<String, Double> counters = new TreeMap<>();
         runs.stream()
-                .filter(run -> !run.cost().counters().isEmpty())
+                .filter(run -> !run.cost().counters().isEmpty() && done(runs) > 0)
                 .findFirst()
                 .ifPresent(run -> run.cost()
                         .counters()

@@ -247,6 +247,20 @@ class KnownAnswersTest {
     }
 
     @Test
+    void runWithoutAnEndedOperationHasNoTimesInItsSeconds() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(spec(0, 0, 2), 1, taking(3_000, time), time);
+
+        OperationFigures figures = run.work().operations().get(0);
+        assertThat(figures.done()).isZero();
+        assertThat(figures.doneAfterEnd()).isEqualTo(1);
+        assertThat(figures.response().p50Nanos()).isEqualTo(3_000_000_000L);
+        assertThat(run.timeline()).extracting(SecondFigures::done).containsExactly(0L, 0L, 0L, 1L);
+        assertThat(run.timeline().subList(0, 3))
+                .allSatisfy(second -> assertThat(second.operations()).isEmpty());
+    }
+
+    @Test
     void startIsSetWhenTheThreadOfEachConnectionWaitsForIt() {
         int connections = 16;
         Set<Thread> before = Thread.getAllStackTraces().keySet();

@@ -129,6 +129,19 @@ class PagesInABrowserTest {
         assertThat(out.resolve("data")).isEmptyDirectory();
     }
 
+    /** Each connection is in its first operation when the two seconds that count end. */
+    @Test
+    void runInWhichNoOperationEndedSaysSo() throws IOException {
+        Browser browser = Browser.orSkip();
+        LoadSpec loading = new LoadSpec(0, Arrival.CONSTANT, 0, 2, 0, 0, 1, 5);
+        LoadResult silent = run(spec("oltp", "fixed-delay:2100ms", loading));
+        Path page = LoadPage.write(List.of(silent, run(spec("oltp", "noop", loading(0)))), out);
+
+        assertThat(Files.readString(page)).containsPattern("\"done\" : 0,\\s+\"p50\" : null");
+        assertThat(browser.showsAllCharts("silent", page))
+                .contains("none ended, 1 went on", "none ended, 2 went on", "<td>0/s</td>", "<td>-</td><td>-</td>");
+    }
+
     /** A checkpoint and a restart are added to the warm-up's end, which every run has. */
     @Test
     void curvesShowTheMarks() throws IOException {
@@ -200,7 +213,7 @@ class PagesInABrowserTest {
                         Contention.HOT,
                         false,
                         new TortureResult.Done(1_200, 2, List.of(290L, 310L, 300L), 300),
-                        new TortureResult.Times(4.5, 80, 400),
+                        new TortureResult.Times(4.5, 80.0, 400.0),
                         new TortureResult.Trouble(
                                 Map.of("rerun after stale", 70L, "look-up of a COMMIT", 3L),
                                 Map.of(),
@@ -211,7 +224,7 @@ class PagesInABrowserTest {
                         Contention.HOT,
                         true,
                         new TortureResult.Done(2_400, 0, List.of(590L, 610L, 600L), 600),
-                        new TortureResult.Times(2.5, 40, 300),
+                        new TortureResult.Times(2.5, 40.0, 300.0),
                         new TortureResult.Trouble(Map.of("40001", 9L), Map.of("unreachable", 4L), Map.of()),
                         List.of(kept)));
         return new TortureResult(
