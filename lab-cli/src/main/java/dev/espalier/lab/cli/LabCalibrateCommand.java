@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
         footer = {"  espalier lab calibrate", ""})
 final class LabCalibrateCommand implements Callable<Integer> {
 
-
     @Option(
             names = "--out",
             paramLabel = "DIR",

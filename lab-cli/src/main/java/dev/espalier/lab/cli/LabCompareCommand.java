@@ -185,6 +185,10 @@ final class LabCompareCommand implements Callable<Integer> {
         if (!asked.isEmpty()) {
             differences.add("Not the same in A and B: " + String.join("; ", asked));
         }
+        a.besideOthers()
+                .ifPresent(mark -> differences.add("A ran beside other processes in " + mark + " of the processors"));
+        b.besideOthers()
+                .ifPresent(mark -> differences.add("B ran beside other processes in " + mark + " of the processors"));
         String machineA = machine(a.environment());
         String machineB = machine(b.environment());
         if (!machineA.equals(machineB)) {

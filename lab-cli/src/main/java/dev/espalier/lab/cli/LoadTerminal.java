@@ -134,10 +134,21 @@ final class LoadTerminal implements LoadLab.Watcher {
                                 ? "  pages read by the server: none, all were in its buffer"
                                 : String.format(
                                         Locale.ROOT, "  pages read by the server: %,d, warm-up included", pages)));
+        if (run.cost().limit() != null) {
+            out.println("  limited by "
+                    + (run.cost().limit().equals("others")
+                            ? "other processes"
+                            : "the " + run.cost().limit()));
+        }
+        if (run.cost().processors() != null) {
+            out.println("  processors " + run.cost().processors().words());
+        }
+        if (run.cost().besideOthers()) {
+            out.println(Marks.BESIDE_OTHERS);
+        }
         out.printf(
                 Locale.ROOT,
-                "  limited by the %s%n  processor time of each operation: lab %s, server %s%n",
-                run.cost().limit(),
+                "  processor time of each operation: lab %s, server %s%n",
                 micros(run.cost().clientCpuMicros()),
                 micros(run.cost().serverCpuMicros()));
         if (run.course().connections() > 1) {
@@ -157,7 +168,8 @@ final class LoadTerminal implements LoadLab.Watcher {
         List<OperationFigures> seen = run.work().operations().stream()
                 .filter(figures -> figures.done() + figures.failedAttempts() + figures.doneAfterEnd() > 0)
                 .toList();
-        String loop = run.course().connections() + " connections, " + run.course().loop() + " loop: ";
+        String loop =
+                run.course().connections() + " connections, " + run.course().loop() + " loop: ";
         if (seen.isEmpty()) {
             out.printf(
                     Locale.ROOT,
@@ -165,7 +177,10 @@ final class LoadTerminal implements LoadLab.Watcher {
                     loop,
                     run.work().allDone() == 0
                             ? ""
-                            : String.format(Locale.ROOT, "; %,d ended in the warm-up", run.work().allDone()));
+                            : String.format(
+                                    Locale.ROOT,
+                                    "; %,d ended in the warm-up",
+                                    run.work().allDone()));
         }
         for (OperationFigures figures : seen) {
             Latency response = figures.response();

@@ -34,7 +34,10 @@ final class SweepTable {
                     millis(runs, Figures::p50Millis),
                     millis(runs, Figures::p99Millis),
                     millis(runs, Figures::maxMillis),
-                    runs.size());
+                    runs.size()
+                            + SweepResult.besideOthers(runs)
+                                    .map(mark -> "  beside others in " + mark)
+                                    .orElse(""));
         }
         terminal.flush();
     }
@@ -45,7 +48,6 @@ final class SweepTable {
     }
 
     private static String rate(List<Figures> runs) {
-        return LoadTerminal.rate(
-                Medians.of(runs.stream().map(Figures::goodput).toList()));
+        return LoadTerminal.rate(Medians.of(runs.stream().map(Figures::goodput).toList()));
     }
 }

@@ -3,11 +3,14 @@ package dev.espalier.lab.cli;
 import static dev.espalier.cli.CommandRun.run;
 import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.espalier.cli.CommandRun.Ended;
 import dev.espalier.lab.measure.SecondFigures;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +23,9 @@ class LoadTerminalTest {
     private Path folder;
 
     private Ended runs(String on, String options) {
-        return run(words("lab run oltp --on " + on + " --load point-select --quiet --warm-up 0 " + options + " --out {}", folder));
+        return run(words(
+                "lab run oltp --on " + on + " --load point-select --quiet --warm-up 0 " + options + " --out {}",
+                folder));
     }
 
     @Test
@@ -40,7 +45,8 @@ class LoadTerminalTest {
         Ended ended = runs("fixed-delay:1100ms", "--seconds 1 --connections 3");
 
         assertThat(ended.out())
-                .contains("point-select, 3 connections, closed loop: none ended in the 1 s that count, 3 went on after them\n  p50 1,1");
+                .contains(
+                        "point-select, 3 connections, closed loop: none ended in the 1 s that count, 3 went on after them\n  p50 1,1");
         assertThat(ended.code()).isZero();
     }
 
@@ -51,7 +57,44 @@ class LoadTerminalTest {
                 folder));
 
         assertThat(ended.out())
-                .contains("2 connections, closed loop: no operation ended in the time that counts, none went on after it; 6 ended in the warm-up\n");
+                .contains(
+                        "2 connections, closed loop: no operation ended in the time that counts, none went on after it; 6 ended in the warm-up\n");
+    }
+
+    /** As a machine writes it on which another process took nearly half of the processors. */
+    private void writeOthers(String othersPercent) throws IOException {
+        Path file = folder.resolve("result.json");
+        String edited = Files.readString(file)
+                .replaceFirst(
+                        "(\"limit\" : [^\\n]*\\n *\"processors\" : )(null|\\{[^}]*})",
+                        "$1{\"busyPercent\": 98, \"labPercent\": 2, \"serverPercent\": null, \"othersPercent\": "
+                                + othersPercent + "}");
+        Files.writeString(file, edited);
+    }
+
+    @Test
+    void comparisonMarksRunsBesideOtherProcesses() throws IOException {
+        runs("noop", "--seconds 1 --connections 1");
+
+        writeOthers("46");
+        assertThat(run(words("lab compare {} {}", folder, folder)).out())
+                .contains("A ran beside other processes in 1 of 1 runs, up to 46 % of the processors\n"
+                        + "B ran beside other processes in 1 of 1 runs, up to 46 % of the processors\n");
+        run(words("lab report {}", folder));
+        assertThat(folder.resolve("report.html")).content().contains("\"besideOthers\" : true");
+
+        writeOthers("10");
+        assertThat(run(words("lab compare {} {}", folder, folder)).out()).doesNotContain("beside");
+        writeOthers("null");
+        assertThat(run(words("lab compare {} {}", folder, folder)).out()).doesNotContain("beside");
+    }
+
+    @Test
+    void runNamesTheSharesOfTheProcessors() {
+        assumeThat(Path.of("/proc/stat")).exists();
+
+        assertThat(runs("noop", "--seconds 2 --connections 1").out())
+                .containsPattern("  processors \\d+ % busy: lab \\d+ %, others \\d+ %\n");
     }
 
     @Test
@@ -62,6 +105,7 @@ class LoadTerminalTest {
                 "lab run oltp --on noop --load point-select --quiet --warm-up 0 --seconds 1 --connections 1 --out {}",
                 other));
 
-        assertThat(run(words("lab compare {} {}", folder, other)).out()).containsPattern("1 goodput, /s +0\\.000 +[0-9.,]+ +- +- +[0-9.]+ +unstable\n");
+        assertThat(run(words("lab compare {} {}", folder, other)).out())
+                .containsPattern("1 goodput, /s +0\\.000 +[0-9.,]+ +- +- +[0-9.]+ +unstable\n");
     }
 }

@@ -38,9 +38,10 @@ public final class Load<S extends Session> implements AutoCloseable {
      * @param operations how many it has ended
      * @param fingerprint of its first operations, as hexadecimal digits: equal if the same operations were drawn
      * @param backlog how many should have started before the end and did not
+     * @param startedAt the time of the clock at which its first operation started, or the timetable of an open loop
      * @param endedAt the time of the clock at which it had ended
      */
-    public record Share(long operations, String fingerprint, long backlog, long endedAt) {}
+    public record Share(long operations, String fingerprint, long backlog, long startedAt, long endedAt) {}
 
     /** The start of all connections, their end, and the listener of each. */
     private record Begin(long start, long end, List<Listener> listeners) {}
@@ -130,6 +131,7 @@ public final class Load<S extends Session> implements AutoCloseable {
                         worker.operations(),
                         Long.toHexString(worker.fingerprint()),
                         worker.backlog(),
+                        worker.startedAt(),
                         worker.endedAt()))
                 .toList();
     }

@@ -26,6 +26,7 @@ final class Worker<S extends Session> {
     private long fingerprint;
     private long operations;
     private long backlog;
+    private long startedAt;
     private long endedAt;
     private volatile long nextIntended = Long.MAX_VALUE;
     private volatile boolean stopped;
@@ -41,6 +42,7 @@ final class Worker<S extends Session> {
 
     /** Does operations until the end; those that are under way then are waited for. An open loop lasts until the end, if its last operation ended before. */
     void run(long start, long end, Listener listener) throws Exception {
+        startedAt = spec.closed() ? clock.nanoTime() : start;
         long intended = start + (long) pace.nextNanos(0);
         while (!stopped && intended < end && (spec.operations() == 0 || operations < spec.operations())) {
             nextIntended = intended;
@@ -143,6 +145,11 @@ final class Worker<S extends Session> {
     /** Returns how many operations should have started before the end, and did not. Known after the run. */
     long backlog() {
         return backlog;
+    }
+
+    /** Returns when its first operation started, on a busy machine later than the run; in an open loop when its timetable did. Known after the run. */
+    long startedAt() {
+        return startedAt;
     }
 
     /** Returns when its last operation had ended, or its timetable if that is later. Known after the run. */

@@ -134,6 +134,7 @@ public final class LoadMeasurement<S extends Session> {
         Optional<ServerEvents> events = database.map(one -> new ServerEvents(one, clock, start));
         boolean[] marked = {spec.warmUpSeconds() == 0};
         try (ResourceSampler resources = new ResourceSampler(process)) {
+            AtomicReference<@Nullable MachineCounters> warmMachine = new AtomicReference<>(resources.counters());
             ticker.scheduleAtFixedRate(
                     () -> {
                         timeline.drain();
@@ -142,6 +143,7 @@ public final class LoadMeasurement<S extends Session> {
                         if (!marked[0] && passed >= spec.warmUpSeconds()) {
                             marked[0] = true; // before, code was compiled
                             warm.set(ProcessorTime.now(process, timeline.allDone()));
+                            warmMachine.set(resources.counters());
                         }
                         List<ResourceSample> samples = resources.samples();
                         ResourceSample latest = samples.isEmpty() ? null : samples.get(samples.size() - 1);
@@ -152,15 +154,16 @@ public final class LoadMeasurement<S extends Session> {
                     SECOND_NANOS,
                     TimeUnit.NANOSECONDS);
             List<Load.Share> shares = load.await();
-            double elapsed = (shares.stream().mapToLong(Load.Share::endedAt).max().orElseThrow() - start)
-                    / (double) SECOND_NANOS;
+            ProcessorShares processors = shares(warmMachine.get(), resources.counters(), process);
+            double elapsed = seconds(start, shares);
             timeline.drain();
             timeline.closeAll(elapsed);
             long done = timeline.allDone();
             ProcessorTime end = ProcessorTime.now(process, done);
             ProcessorTime from = Objects.requireNonNull(warm.get(), "it was taken before the first operation");
             boolean early = elapsed < spec.warmUpSeconds() + spec.seconds();
-            double seconds = early ? Math.max(0.001, elapsed - spec.warmUpSeconds()) : spec.seconds();
+            double late = spec.warmUpSeconds() > 0 ? 0 : elapsed - seconds(firstStart(shares), shares);
+            double seconds = early ? Math.max(0.001, elapsed - late - spec.warmUpSeconds()) : spec.seconds();
             List<OperationFigures> operations = timeline.operations(seconds);
             LoadRun.Course course = new LoadRun.Course(
                     startedAt, connections, spec.closed() ? "closed" : "open", seconds, early && stopped);
@@ -176,7 +179,8 @@ public final class LoadMeasurement<S extends Session> {
             LoadRun.Cost cost = new LoadRun.Cost(
                     end.clientMicrosSince(from),
                     end.serverMicrosSince(from),
-                    Limits.of(spec, shares, resources.samples()),
+                    Limits.of(spec, shares, processors),
+                    processors,
                     null,
                     database.map(TargetDatabase::target)
                             .map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done))
@@ -195,6 +199,23 @@ public final class LoadMeasurement<S extends Session> {
             events.ifPresent(ServerEvents::close);
             ticker.shutdownNow();
         }
+    }
+
+    private static long firstStart(List<Load.Share> shares) {
+        return shares.stream().mapToLong(Load.Share::startedAt).min().orElseThrow();
+    }
+
+    /** Returns the seconds from a time of the clock to the end of the last connection. */
+    private static double seconds(long from, List<Load.Share> shares) {
+        long last = shares.stream().mapToLong(Load.Share::endedAt).max().orElseThrow();
+        return (last - from) / (double) SECOND_NANOS;
+    }
+
+    private @Nullable ProcessorShares shares(
+            @Nullable MachineCounters before, @Nullable MachineCounters after, Optional<ServerProcess> process) {
+        boolean isUnseen =
+                process.isEmpty() && url.filter(ServerProcess::mayBeHere).isPresent();
+        return before == null || after == null ? null : after.sharesSince(before, isUnseen);
     }
 
     private List<Mark> marks(Optional<ServerEvents> events) {

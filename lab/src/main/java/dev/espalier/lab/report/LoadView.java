@@ -7,6 +7,8 @@ import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.MachinePart;
 import dev.espalier.lab.measure.Mark;
 import dev.espalier.lab.measure.Medians;
+import dev.espalier.lab.measure.MergedRuns;
+import dev.espalier.lab.measure.ProcessorShares;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.ServerState;
@@ -109,14 +111,18 @@ record LoadView(
      *
      * @param clientCpuMicros of an operation, median; null if not known
      * @param serverCpuMicros of an operation, median; null if not known
-     * @param limit of the last run
+     * @param limit of the last run; null if not known
+     * @param processors of the run in which others took the most; null if not known
+     * @param besideOthers whether they took so much of them in a run that the figures are not those of the target alone
      * @param connecting waits for a connection in the last run; null if there were none
      * @param counters of the last run
      */
     record Cost(
             @Nullable Double clientCpuMicros,
             @Nullable Double serverCpuMicros,
-            String limit,
+            @Nullable String limit,
+            @Nullable ProcessorShares processors,
+            boolean besideOthers,
             @Nullable OfType connecting,
             Map<String, Double> counters) {}
 
@@ -135,7 +141,7 @@ record LoadView(
             String machine,
             int connections,
             @Nullable OfType response,
-            String limit,
+            @Nullable String limit,
             double clockOffsetMillis,
             double startWithinMicros,
             @Nullable String lost,
@@ -254,6 +260,8 @@ record LoadView(
                 Medians.ofMeasured(
                         runs.stream().map(run -> run.cost().serverCpuMicros()).toList()),
                 last.cost().limit(),
+                MergedRuns.processors(runs),
+                runs.stream().anyMatch(run -> run.cost().besideOthers()),
                 connecting(last.cost().connecting()),
                 last.cost().counters());
         Course course = new Course(

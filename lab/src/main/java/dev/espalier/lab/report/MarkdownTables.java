@@ -34,6 +34,7 @@ public final class MarkdownTables {
     private static final String UNKNOWN = "not known";
     /** The times of runs in which no operation ended. */
     private static final String NONE = "-";
+
     private static final double GIGA = 1e9;
 
     private final StringBuilder text = new StringBuilder();
@@ -224,9 +225,16 @@ public final class MarkdownTables {
                 whole(runs.stream().mapToLong(Figures::failedAttempts).sum()),
                 micros(runs, Figures::clientCpuMicros),
                 micros(runs, Figures::serverCpuMicros),
-                String.join(
-                        ", ",
-                        new LinkedHashSet<>(runs.stream().map(Figures::limit).toList())));
+                limits(runs));
+    }
+
+    private static String limits(List<Figures> runs) {
+        Set<String> words = new LinkedHashSet<>();
+        for (Figures run : runs) {
+            words.add(run.limit() == null ? UNKNOWN : run.limit());
+        }
+        SweepResult.besideOthers(runs).ifPresent(mark -> words.add("beside others in " + mark));
+        return String.join(", ", words);
     }
 
     private static String micros(List<Figures> runs, Function<Figures, @Nullable Double> figure) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.Medians;
+import dev.espalier.lab.measure.ProcessorShares;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SweepSpec;
 import dev.espalier.lab.target.ServerFacts;
@@ -53,6 +54,16 @@ public record SweepResult(
     }
 
     /**
+     * Returns how many of some runs had other processes beside them, and how much these took at most.
+     *
+     * @param runs of one combination
+     * @return for example {@code 2 of 3 runs, up to 46 %}; nothing if none had
+     */
+    public static Optional<String> besideOthers(List<Figures> runs) {
+        return LoadResult.beside(runs.stream().map(Figures::processors).toList());
+    }
+
+    /**
      * Figures of one run. Times are null if no operation ended.
      *
      * @param started when, in UTC
@@ -65,7 +76,8 @@ public record SweepResult(
      * @param failedAttempts that were done again, or given up
      * @param clientCpuMicros processor time of the lab for each operation; null if unknown
      * @param serverCpuMicros processor time of the server for each operation; null if unknown
-     * @param limit what was busy
+     * @param limit what was busy; null if unknown
+     * @param processors the shares of lab, server and others; null if unknown, or in results of earlier versions
      */
     public record Figures(
             String started,
@@ -78,7 +90,8 @@ public record SweepResult(
             long failedAttempts,
             @Nullable Double clientCpuMicros,
             @Nullable Double serverCpuMicros,
-            String limit) {
+            @Nullable String limit,
+            @Nullable ProcessorShares processors) {
 
         private static final double MILLI = 1e6;
 
@@ -87,6 +100,11 @@ public record SweepResult(
             if (maxMillis != null && maxMillis == 0) {
                 p50Millis = p90Millis = p99Millis = p999Millis = maxMillis = null;
             }
+        }
+
+        /** @return whether other processes took so much of the processors that the figures are not those of the target alone */
+        public boolean besideOthers() {
+            return processors != null && processors.besideOthers();
         }
 
         private static @Nullable Double millis(@Nullable Long nanos) {
@@ -114,7 +132,8 @@ public record SweepResult(
                             .sum(),
                     run.cost().clientCpuMicros(),
                     run.cost().serverCpuMicros(),
-                    run.cost().limit());
+                    run.cost().limit(),
+                    run.cost().processors());
         }
     }
 

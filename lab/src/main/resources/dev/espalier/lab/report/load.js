@@ -20,20 +20,31 @@ function tiles() {
   });
 }
 
+// a run beside other processes: the shares of the processors, the last cell but one, stand out
+const mark = (isBeside, row) => { if (isBeside) row.cells[row.cells.length - 2].className = 'bad'; };
+
+// in both sections: a comparison is read by itself
+function beside() {
+  const found = [];
+  each((result, group) => { if (group.besideOthers) found.push(`${label(result, group)}: ${shares(group.processors)}`); });
+  if (found.length) ['figures', 'comparisons'].forEach(id => element('p', 'Beside other processes, which took more than 10 % of the processors: ' + found.join('; '),
+    document.getElementById(id).closest('section'), 'bad'));
+}
+
 function figures() {
   const table = document.getElementById('figures');
   line(table, ['', 'loop', 'done/s', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'p99.99', 'max', 'failed attempts', 'backlog', 'seconds vary by',
-    'CPU of lab, µs', 'CPU of server, µs', 'limited by', 'shares: least to most of a connection'], 'th');
+    'CPU of lab, µs', 'CPU of server, µs', 'limited by', 'processors', 'shares: least to most of a connection'], 'th');
   each((result, group) => {
     const failed = Object.entries(group.failures).map(([code, count]) => `${code}: ${whole(count)}`).join(', ');
     const known = group.types.filter(type => type.count > 0);
     const types = known.length ? known : [{ type: 'no operation', goodput: 0 }];
-    [...types, ...(group.connecting ? [group.connecting] : [])].forEach((type, n) => line(table, [
+    [...types, ...(group.connecting ? [group.connecting] : [])].forEach((type, n) => mark(group.besideOthers && !n, line(table, [
       `${label(result, group)}, ${type.type}` + (group.runs > 1 ? ` (${group.runs} runs)` : ''), group.loop, n < types.length ? ended(group) || rate(type.goodput) : '',
       ...['p50', 'p90', 'p95', 'p99', 'p999', 'p9999', 'max'].map(key => time(type[key])),
-      ...(n ? ['', '', '', '', '', '', ''] : [failed || '0', whole(group.backlog), (group.variation * 100).toFixed(1) + ' %', whole(group.clientCpuMicros),
-        whole(group.serverCpuMicros), group.limit,
-        `${whole(group.leastShare)} to ${whole(group.greatestShare)}`])]));
+      ...(n ? ['', '', '', '', '', '', '', ''] : [failed || '0', whole(group.backlog), (group.variation * 100).toFixed(1) + ' %', whole(group.clientCpuMicros),
+        whole(group.serverCpuMicros), group.limit ?? '-', shares(group.processors),
+        `${whole(group.leastShare)} to ${whole(group.greatestShare)}`])])));
   });
 }
 
@@ -167,6 +178,7 @@ tiles();
 figures();
 machines();
 compared();
+beside();
 percentiles();
 overTime();
 resources();

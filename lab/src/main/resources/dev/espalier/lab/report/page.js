@@ -12,6 +12,9 @@ const millis = ms => ms == null ? '' : ms === 0 ? '0' : ms >= 100 ? whole(ms) : 
 const time = ms => ms == null ? '-' : millis(ms);
 // an open loop may do less than one operation a second
 const rate = n => n == null ? '' : n === 0 || n >= 100 ? whole(n) : Number(n.toPrecision(3)).toString();
+// what took the processors; nothing if a machine does not tell
+const shares = p => p == null ? '-' : `lab ${p.labPercent} %` + (p.serverPercent == null ? '' : `, server ${p.serverPercent} %`)
+  + (p.othersPercent == null ? ', the rest server or others' : `, others ${p.othersPercent} %`);
 const endedEarly = result => result.partial ? ', ended early: a partial result' : '';
 const machine = e => `${e.processors} × ${e.processor}`;
 

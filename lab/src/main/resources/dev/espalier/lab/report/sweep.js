@@ -6,6 +6,8 @@ const median = list => { const sorted = list.slice().sort((a, b) => a - b), n = 
 const of = (cell, key) => cell.runs.map(run => run[key]).filter(value => value != null);
 const spread = (cell, key, show) => { const list = of(cell, key);
   return list.length < 2 ? (list.length ? show(list[0]) : cell.runs.length ? '-' : '') : `${show(median(list))} (${show(Math.min(...list))} to ${show(Math.max(...list))})`; };
+const others = cell => cell.runs.map(run => run.processors?.othersPercent).filter(value => value != null);
+const beside = cell => others(cell).length ? Math.max(...others(cell)) + ' %' + (Math.max(...others(cell)) > 10 ? ': beside other processes' : '') : '-';
 const share = (values, without) => Object.entries(values).filter(([axis]) => axis !== without).map(([, value]) => value).join(', ');
 
 function header() {
@@ -29,9 +31,9 @@ function table() {
   const parent = document.getElementById('figures');
   const measures = [['done/s', 'goodput', rate], ['p50', 'p50Millis', millis], ['p90', 'p90Millis', millis], ['p99', 'p99Millis', millis], ['p99.9', 'p999Millis', millis],
     ['max', 'maxMillis', millis], ['failed attempts', 'failedAttempts', whole], ['CPU of lab, µs', 'clientCpuMicros', whole], ['CPU of server, µs', 'serverCpuMicros', whole]];
-  line(parent, ['', ...measures.map(([title]) => title), 'limited by', 'rounds'], 'th');
+  line(parent, ['', ...measures.map(([title]) => title), 'limited by', 'others took of the processors', 'rounds'], 'th');
   cells.forEach(cell => line(parent, [share(cell.values), ...measures.map(([, key, show]) => spread(cell, key, show)),
-    [...new Set(of(cell, 'limit'))].join(', '), whole(cell.runs.length)]));
+    [...new Set(of(cell, 'limit'))].join(', '), beside(cell), whole(cell.runs.length)]));
 }
 
 const series = key => (published ? published.series : []).filter(one => one.figure === key);

@@ -38,6 +38,16 @@ class KnownAnswersTest {
     private static final class MadeUpTime implements Clock {
         private volatile long now = 7_000_000_000_000L;
         private volatile long origin = Long.MAX_VALUE;
+        private final double oversleepMillis;
+
+        MadeUpTime() {
+            this(0);
+        }
+
+        /** A busy machine wakes its threads late. */
+        MadeUpTime(double oversleepMillis) {
+            this.oversleepMillis = oversleepMillis;
+        }
 
         @Override
         public long nanoTime() {
@@ -49,7 +59,7 @@ class KnownAnswersTest {
             if (origin == Long.MAX_VALUE) {
                 origin = nanoTime; // the first to be waited for is the start
             }
-            now = Math.max(now, nanoTime);
+            now = Math.max(now, nanoTime) + (long) (oversleepMillis * MILLI);
         }
 
         @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes it
@@ -238,8 +248,8 @@ class KnownAnswersTest {
     }
 
     @Test
-    void closedLoopOfSomeOperationsLastsUntilTheLastOneEnds() {
-        MadeUpTime time = new MadeUpTime();
+    void closedLoopOfSomeOperationsLastsFromTheirFirstStartToTheirLastEnd() {
+        MadeUpTime time = new MadeUpTime(40);
         LoadRun run = run(new LoadSpec(0, Arrival.CONSTANT, 0, 600, 3, 0, 1, SEED), 1, taking(500, time), time);
 
         assertThat(run.course().seconds()).isEqualTo(1.5);

@@ -35,6 +35,7 @@ class LatencyTest {
         LatencyHistogram counted = new LatencyHistogram();
         counted.record(0);
 
-        assertThat(JSON.writeValueAsString(Latency.of(counted))).contains("\"count\":1", "\"p50Nanos\":0", "\"maxNanos\":0");
+        assertThat(JSON.writeValueAsString(Latency.of(counted)))
+                .contains("\"count\":1", "\"p50Nanos\":0", "\"maxNanos\":0");
     }
 }

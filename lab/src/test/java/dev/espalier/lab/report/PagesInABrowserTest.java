@@ -142,6 +142,25 @@ class PagesInABrowserTest {
                 .contains("none ended, 1 went on", "none ended, 2 went on", "<td>0/s</td>", "<td>-</td><td>-</td>");
     }
 
+    @Test
+    void runBesideOtherProcessesIsMarked() throws IOException {
+        Browser browser = Browser.orSkip();
+        run(spec("oltp", "noop", loading(1)));
+        Path file = out.resolve(ResultFile.NAME);
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replaceFirst(
+                                "(\"limit\" : [^\\n]*\\n *\"processors\" : )(null|\\{[^}]*})",
+                                "$1{\"busyPercent\": 98, \"labPercent\": 2, \"serverPercent\": 7, \"othersPercent\": 89}"));
+        Path page = LoadPage.write(List.of((LoadResult) ResultFile.read(file)), out);
+
+        assertThat(browser.showsAllCharts("beside", page))
+                .contains(
+                        "<td class=\"bad\">lab 2 %, server 7 %, others 89 %</td>",
+                        "Beside other processes, which took more than 10 % of the processors: 1 connection: lab 2 %, server 7 %, others 89 %");
+    }
+
     /** A checkpoint and a restart are added to the warm-up's end, which every run has. */
     @Test
     void curvesShowTheMarks() throws IOException {
