@@ -14,11 +14,14 @@ public final class Times {
     /**
      * Formats in milliseconds: what lies in a process takes less than a thousandth of one.
      *
-     * @param nanos in nanoseconds
-     * @return digits without the unit
+     * @param nanos in nanoseconds; null if nothing was measured
+     * @return digits without the unit; a dash if nothing was measured
      */
-    public static String millis(double nanos) {
-        double millis = nanos / NANOS_OF_MILLI;
+    public static String millis(@Nullable Number nanos) {
+        if (nanos == null) {
+            return "-";
+        }
+        double millis = nanos.doubleValue() / NANOS_OF_MILLI;
         return String.format(Locale.ROOT, millis < 0.01 ? "%.6f" : millis < 10 ? "%.3f" : "%,.1f", millis);
     }
 

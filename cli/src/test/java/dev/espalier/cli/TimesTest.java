@@ -2,6 +2,7 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -11,6 +12,11 @@ class TimesTest {
     @CsvSource({"80, 0.000080", "5000, 0.005000", "12345, 0.012", "2345678, 2.346", "123456789, 123.5"})
     void shortTimesHaveMoreDigits(double nanos, String millis) {
         assertThat(Times.millis(nanos)).isEqualTo(millis);
+    }
+
+    @Test
+    void noTimeIsADash() {
+        assertThat(Times.millis(null)).isEqualTo("-");
     }
 
     @ParameterizedTest

@@ -218,7 +218,7 @@ class OltpLabTest {
             LoadSpec loading = new LoadSpec(0, Arrival.CONSTANT, 0, 600, 1, 100, 1, 1);
             try (Load<SqlSession> load = new Load<>(
                     loading, once, new JdbcSessions(targetDatabase, options, true), Slice.whole(1), Clock.SYSTEM)) {
-                load.run(System.nanoTime(), connection -> new Listener() {
+                load.begin(System.nanoTime(), connection -> new Listener() {
                     @Override
                     public void failed(int type, Failure failure, long nanoTime) {
                         codes.add(failure.code());
@@ -234,6 +234,7 @@ class OltpLabTest {
                         codes.add(outcome.name());
                     }
                 });
+                load.await();
             }
 
             assertThat(codes).containsExactly("1205", "DONE");

@@ -22,7 +22,7 @@ const term = (name, value) => [h("dt", {}, name), h("dd", {}, value)];
 
 const operations = live => [
   term("Operations per second", number(live.rate)), term("Operations", number(live.operations)),
-  term("Times p50, p95, p99, longest", Object.values(live.times).map(nanos => time(Math.round(nanos / 1000))).join(", ")), term("Backlog", number(live.backlog)),
+  term("Times p50, p95, p99, longest", Object.values(live.times).map(nanos => nanos === null ? "-" : time(Math.round(nanos / 1000))).join(", ")), term("Backlog", number(live.backlog)),
   term("Failed attempts", Object.entries(live.failures).map(([code, count]) => `${code} ${number(count)}`).join(", ") || "none"),
 ].flat();
 

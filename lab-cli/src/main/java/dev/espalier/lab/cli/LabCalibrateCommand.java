@@ -1,5 +1,6 @@
 package dev.espalier.lab.cli;
 
+import dev.espalier.cli.Times;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.result.Calibration;
 import java.io.IOException;
@@ -22,9 +23,6 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExample:%n",
         footer = {"  espalier lab calibrate", ""})
 final class LabCalibrateCommand implements Callable<Integer> {
-
-    private static final double MICRO = 1e3;
-    private static final double MILLI = 1e6;
 
     @Option(
             names = "--out",
@@ -60,11 +58,11 @@ final class LabCalibrateCommand implements Callable<Integer> {
         line(
                 terminal,
                 "delay of 5 ms",
-                "p50 %.3f  p99 %.3f  p99.9 %.3f  max %.3f ms",
-                five.p50Nanos() / MILLI,
-                five.p99Nanos() / MILLI,
-                five.p999Nanos() / MILLI,
-                five.maxNanos() / MILLI);
+                "p50 %s  p99 %s  p99.9 %s  max %s ms",
+                Times.millis(five.p50Nanos()),
+                Times.millis(five.p99Nanos()),
+                Times.millis(five.p999Nanos()),
+                Times.millis(five.maxNanos()));
         line(
                 terminal,
                 "disk",
@@ -74,11 +72,11 @@ final class LabCalibrateCommand implements Callable<Integer> {
         line(
                 terminal,
                 "stalls",
-                "a thread that sleeps wakes late by p50 %.0f  p99 %.0f  p99.9 %.0f  max %.0f µs",
-                late.p50Nanos() / MICRO,
-                late.p99Nanos() / MICRO,
-                late.p999Nanos() / MICRO,
-                late.maxNanos() / MICRO);
+                "a thread that sleeps wakes late by p50 %s  p99 %s  p99.9 %s  max %s ms",
+                Times.millis(late.p50Nanos()),
+                Times.millis(late.p99Nanos()),
+                Times.millis(late.p999Nanos()),
+                Times.millis(late.maxNanos()));
         terminal.flush();
         return 0;
     }

@@ -16,7 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -151,25 +152,28 @@ final class LabCompareCommand implements Callable<Integer> {
                 "verdict on B");
         for (Comparison one : compared.comparisons()) {
             boolean rate = one.figure().equals("goodput");
-            DoubleFunction<String> figure =
-                    rate ? number -> String.format(Locale.ROOT, "%,.1f", number) : Times::millis;
+            Function<@Nullable Double, String> figure =
+                    rate ? number -> number == null ? "-" : LoadTerminal.rate(number) : Times::millis;
             terminal.printf(
                     Locale.ROOT,
-                    "%,11d %-10s %12s %12s %8.3f  %.3f to %.3f    %7.4f  %s%n",
+                    "%,11d %-10s %12s %12s %8s  %-17s %7s  %s%n",
                     one.connections(),
                     one.figure() + (rate ? ", /s" : ", ms"),
                     figure.apply(one.medianA()),
                     figure.apply(one.medianB()),
-                    one.ratio(),
-                    one.low(),
-                    one.high(),
-                    one.p(),
+                    digits("%.3f", one.ratio()),
+                    one.low() == null ? "-" : digits("%.3f", one.low()) + " to " + digits("%.3f", one.high()),
+                    digits("%.4f", one.p()),
                     one.verdict().words());
         }
         terminal.println("Medians of " + compared.comparisons().get(0).a().size() + " and "
                 + compared.comparisons().get(0).b().size()
                 + " runs; interval by bootstrap, p by Mann and Whitney; better or worse below 0.01.");
         terminal.flush();
+    }
+
+    private static String digits(String format, @Nullable Double number) {
+        return number == null ? "-" : String.format(Locale.ROOT, format, number);
     }
 
     /** Returns what else is not the same on both sides: a verdict is about all of it. */
@@ -181,6 +185,10 @@ final class LabCompareCommand implements Callable<Integer> {
         if (!asked.isEmpty()) {
             differences.add("Not the same in A and B: " + String.join("; ", asked));
         }
+        a.besideOthers()
+                .ifPresent(mark -> differences.add("A ran beside other processes in " + mark + " of the processors"));
+        b.besideOthers()
+                .ifPresent(mark -> differences.add("B ran beside other processes in " + mark + " of the processors"));
         String machineA = machine(a.environment());
         String machineB = machine(b.environment());
         if (!machineA.equals(machineB)) {

@@ -5,9 +5,9 @@ import dev.espalier.cli.Times;
 import dev.espalier.lab.LoadLab;
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.Latency;
-import dev.espalier.lab.measure.LatencyHistogram;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.MachinePart;
+import dev.espalier.lab.measure.OperationFigures;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.SecondWatcher;
@@ -78,15 +78,14 @@ final class LoadTerminal implements LoadLab.Watcher {
     }
 
     private void second(SecondFigures second, @Nullable ResourceSample resources) {
-        LatencyHistogram response = new LatencyHistogram();
-        second.operations().forEach(type -> response.add(type.response().decode()));
+        Latency response = second.response();
         String progress =
                 String.format(Locale.ROOT, "%5d s  %-8s %,9d/s", second.second(), second.phase(), second.done());
         String times = String.format(
                 Locale.ROOT,
                 "  p50 %s  p99 %s  max %s ms",
-                Times.millis(response.percentileNanos(50)),
-                Times.millis(response.percentileNanos(99)),
+                Times.millis(response.p50Nanos()),
+                Times.millis(response.p99Nanos()),
                 Times.millis(response.maxNanos()));
         StringBuilder trouble = new StringBuilder(
                 second.backlog() > 0 ? String.format(Locale.ROOT, "  backlog %,d", second.backlog()) : "");
@@ -108,32 +107,7 @@ final class LoadTerminal implements LoadLab.Watcher {
         if (run.course().partial()) {
             out.println(Marks.PARTIAL);
         }
-        run.work().operations().stream()
-                .filter(figures -> figures.done() + figures.failedAttempts() > 0)
-                .forEach(figures -> {
-                    Latency response = figures.response();
-                    out.printf(
-                            Locale.ROOT,
-                            "%s, %d connections, %s loop: %,.1f/s%n  p50 %s  p95 %s  p99 %s  p99.9 %s  max %s ms",
-                            figures.type(),
-                            run.course().connections(),
-                            run.course().loop(),
-                            figures.goodput(),
-                            Times.millis(response.p50Nanos()),
-                            Times.millis(response.p95Nanos()),
-                            Times.millis(response.p99Nanos()),
-                            Times.millis(response.p999Nanos()),
-                            Times.millis(response.maxNanos()));
-                    if (figures.failedAttempts() > 0) {
-                        out.printf(
-                                Locale.ROOT,
-                                "%n  failed attempts %,d, given up %,d, unknown %,d",
-                                figures.failedAttempts(),
-                                figures.givenUp(),
-                                figures.unknown());
-                    }
-                    out.println();
-                });
+        operations(run);
         if (run.work().backlog() > 0) {
             out.printf(
                     Locale.ROOT,
@@ -160,10 +134,21 @@ final class LoadTerminal implements LoadLab.Watcher {
                                 ? "  pages read by the server: none, all were in its buffer"
                                 : String.format(
                                         Locale.ROOT, "  pages read by the server: %,d, warm-up included", pages)));
+        if (run.cost().limit() != null) {
+            out.println("  limited by "
+                    + (run.cost().limit().equals("others")
+                            ? "other processes"
+                            : "the " + run.cost().limit()));
+        }
+        if (run.cost().processors() != null) {
+            out.println("  processors " + run.cost().processors().words());
+        }
+        if (run.cost().besideOthers()) {
+            out.println(Marks.BESIDE_OTHERS);
+        }
         out.printf(
                 Locale.ROOT,
-                "  limited by the %s%n  processor time of each operation: lab %s, server %s%n",
-                run.cost().limit(),
+                "  processor time of each operation: lab %s, server %s%n",
                 micros(run.cost().clientCpuMicros()),
                 micros(run.cost().serverCpuMicros()));
         if (run.course().connections() > 1) {
@@ -178,6 +163,64 @@ final class LoadTerminal implements LoadLab.Watcher {
         out.flush();
     }
 
+    /** A line of rates and one of times for each kind of operation, or one that says that none ended. */
+    private void operations(LoadRun run) {
+        List<OperationFigures> seen = run.work().operations().stream()
+                .filter(figures -> figures.done() + figures.failedAttempts() + figures.doneAfterEnd() > 0)
+                .toList();
+        String loop =
+                run.course().connections() + " connections, " + run.course().loop() + " loop: ";
+        if (seen.isEmpty()) {
+            out.printf(
+                    Locale.ROOT,
+                    "%sno operation ended in the time that counts, none went on after it%s%n",
+                    loop,
+                    run.work().allDone() == 0
+                            ? ""
+                            : String.format(
+                                    Locale.ROOT,
+                                    "; %,d ended in the warm-up",
+                                    run.work().allDone()));
+        }
+        for (OperationFigures figures : seen) {
+            Latency response = figures.response();
+            boolean hasEnded = figures.done() + figures.failedAttempts() > 0;
+            out.println(figures.type() + ", " + loop
+                    + (hasEnded
+                            ? rate(figures.goodput()) + "/s"
+                            : String.format(
+                                    Locale.ROOT,
+                                    "none ended in the %s s that count, %,d went on after them",
+                                    seconds(run.course().seconds()),
+                                    figures.doneAfterEnd())));
+            out.printf(
+                    Locale.ROOT,
+                    "  p50 %s  p95 %s  p99 %s  p99.9 %s  max %s ms%n",
+                    Times.millis(response.p50Nanos()),
+                    Times.millis(response.p95Nanos()),
+                    Times.millis(response.p99Nanos()),
+                    Times.millis(response.p999Nanos()),
+                    Times.millis(response.maxNanos()));
+            if (figures.failedAttempts() > 0) {
+                out.printf(
+                        Locale.ROOT,
+                        "  failed attempts %,d, given up %,d, unknown %,d%n",
+                        figures.failedAttempts(),
+                        figures.givenUp(),
+                        figures.unknown());
+            }
+        }
+    }
+
+    /** Formats operations a second, of which an open loop may do less than one. */
+    static String rate(double perSecond) {
+        return String.format(Locale.ROOT, perSecond < 10 ? "%.3f" : "%,.1f", perSecond);
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, seconds == Math.rint(seconds) ? "%,.0f" : "%,.3f", seconds);
+    }
+
     private void machine(MachinePart part) {
         String title = String.format(Locale.ROOT, "  agent %s, %d connections: ", part.machine(), part.connections());
         Latency response = part.response();
@@ -186,9 +229,9 @@ final class LoadTerminal implements LoadLab.Watcher {
         } else {
             out.printf(
                     Locale.ROOT,
-                    "%s%,.1f/s  p50 %s  p99 %s  max %s ms; clock ahead by %.3f ms, start within %.0f µs%n",
+                    "%s%s/s  p50 %s  p99 %s  max %s ms; clock ahead by %.3f ms, start within %.0f µs%n",
                     title,
-                    part.goodput(),
+                    rate(part.goodput()),
                     Times.millis(response.p50Nanos()),
                     Times.millis(response.p99Nanos()),
                     Times.millis(response.maxNanos()),

@@ -7,7 +7,8 @@ import dev.espalier.lab.result.SweepResult.Figures;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A sweep as a table: a line for each combination, medians of its rounds. */
 final class SweepTable {
@@ -29,20 +30,24 @@ final class SweepTable {
                     Locale.ROOT,
                     format,
                     result.plan().cells().get(cell).title(),
-                    runs.isEmpty() ? "" : String.format(Locale.ROOT, "%,.1f", median(runs, Figures::goodput)),
+                    runs.isEmpty() ? "" : rate(runs),
                     millis(runs, Figures::p50Millis),
                     millis(runs, Figures::p99Millis),
                     millis(runs, Figures::maxMillis),
-                    runs.size());
+                    runs.size()
+                            + SweepResult.besideOthers(runs)
+                                    .map(mark -> "  beside others in " + mark)
+                                    .orElse(""));
         }
         terminal.flush();
     }
 
-    private static String millis(List<Figures> runs, ToDoubleFunction<Figures> figure) {
-        return runs.isEmpty() ? "" : Times.millis(median(runs, figure) * NANOS_OF_MILLI);
+    private static String millis(List<Figures> runs, Function<Figures, @Nullable Double> figure) {
+        Double median = Medians.ofMeasured(runs.stream().map(figure).toList());
+        return runs.isEmpty() ? "" : Times.millis(median == null ? null : median * NANOS_OF_MILLI);
     }
 
-    private static double median(List<Figures> runs, ToDoubleFunction<Figures> figure) {
-        return Medians.of(runs.stream().mapToDouble(figure).boxed().toList());
+    private static String rate(List<Figures> runs) {
+        return LoadTerminal.rate(Medians.of(runs.stream().map(Figures::goodput).toList()));
     }
 }

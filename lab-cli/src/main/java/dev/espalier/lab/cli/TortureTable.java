@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Prints a result of the torture: throughput of each load, retries, the result of every check. */
 final class TortureTable {
@@ -44,12 +45,12 @@ final class TortureTable {
             if (part.timed()) {
                 out.printf(
                         Locale.ROOT,
-                        " %8.0f %8s %8.1f %9.1f %8.0f",
+                        " %8.0f %8s %8s %9s %8s",
                         part.done().operationsPerSecond(),
                         ratio(result.ofJdbc(part)),
-                        part.times().p50Millis(),
-                        part.times().p99Millis(),
-                        part.times().maxMillis());
+                        millis("%.1f", part.times().p50Millis()),
+                        millis("%.1f", part.times().p99Millis()),
+                        millis("%.0f", part.times().maxMillis()));
             }
             out.println();
         }
@@ -67,6 +68,10 @@ final class TortureTable {
             part.checks().forEach(check -> print(check, out));
             out.println();
         }
+    }
+
+    private static String millis(String format, @Nullable Double millis) {
+        return millis == null ? "-" : String.format(Locale.ROOT, format, millis);
     }
 
     private static void print(Check check, PrintWriter out) {

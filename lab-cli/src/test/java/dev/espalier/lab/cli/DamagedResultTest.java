@@ -107,7 +107,7 @@ class DamagedResultTest {
                         Contention.HOT,
                         false,
                         new TortureResult.Done(1, 2, List.of(2L), 300),
-                        new TortureResult.Times(4.5, 80, 400),
+                        new TortureResult.Times(4.5, 80.0, 400.0),
                         new TortureResult.Trouble(Map.of("stale", 7L), Map.of("error", 1L), Map.of("fault", 3L)),
                         List.of(Check.of("kept", "is there", 9, List.of("lost")))))));
         damageEachMember("report");

@@ -157,7 +157,7 @@ class PublishTest {
                 .contains(
                         "| on | load | connections | operations/s | p50 | p99 | max | failed attempts | lab, µs | server, µs | limited by |\n")
                 .containsPattern(
-                        "\\| noop \\| point-select \\| 1 \\| [\\d,]+ \\([\\d,]+ to [\\d,]+\\) \\|.* \\| not known \\|")
+                        "\\| noop \\| point-select \\| 1 \\| [\\d,.]+ \\([\\d,.]+ to [\\d,.]+\\) \\|.* \\| not known \\|")
                 .contains("| on: fixed-delay:5ms over noop |", "| +34.0 |", "| rounds | 3 | 2 | not the same |");
         String filled = Files.readString(page);
         CommandRun.run(

@@ -26,6 +26,8 @@ final class Worker<S extends Session> {
     private long fingerprint;
     private long operations;
     private long backlog;
+    private long startedAt;
+    private long endedAt;
     private volatile long nextIntended = Long.MAX_VALUE;
     private volatile boolean stopped;
 
@@ -38,8 +40,9 @@ final class Worker<S extends Session> {
         this.distanceNanos = spec.closed() ? 0 : 1e9 * connections / spec.rate();
     }
 
-    /** Does operations until the end; those that are under way then are waited for. */
+    /** Does operations until the end; those that are under way then are waited for. An open loop lasts until the end, if its last operation ended before. */
     void run(long start, long end, Listener listener) throws Exception {
+        startedAt = spec.closed() ? clock.nanoTime() : start;
         long intended = start + (long) pace.nextNanos(0);
         while (!stopped && intended < end && (spec.operations() == 0 || operations < spec.operations())) {
             nextIntended = intended;
@@ -53,12 +56,21 @@ final class Worker<S extends Session> {
             intended = spec.closed() ? ended : next;
         }
         nextIntended = Long.MAX_VALUE;
+        if (!spec.closed()) {
+            napUntil(Math.min(end, start + timetableNanos()));
+        }
+        endedAt = clock.nanoTime();
         if (!spec.closed() && spec.operations() == 0) {
             long last = stopped ? Math.min(end, clock.nanoTime()) : end;
             for (; intended < last; intended = start + (long) pace.nextNanos(0)) {
                 backlog++;
             }
         }
+    }
+
+    /** Returns how long the operations of an open loop take at its rate: as long as all connections together need for theirs. */
+    private long timetableNanos() {
+        return spec.operations() == 0 ? Long.MAX_VALUE / 4 : (long) (spec.operations() * distanceNanos);
     }
 
     /** @return the time it is then */
@@ -133,6 +145,16 @@ final class Worker<S extends Session> {
     /** Returns how many operations should have started before the end, and did not. Known after the run. */
     long backlog() {
         return backlog;
+    }
+
+    /** Returns when its first operation started, on a busy machine later than the run; in an open loop when its timetable did. Known after the run. */
+    long startedAt() {
+        return startedAt;
+    }
+
+    /** Returns when its last operation had ended, or its timetable if that is later. Known after the run. */
+    long endedAt() {
+        return endedAt;
     }
 
     long operations() {

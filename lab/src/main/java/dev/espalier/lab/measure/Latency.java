@@ -1,9 +1,10 @@
 package dev.espalier.lab.measure;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The measured times in a result, in nanoseconds.
+ * The measured times in a result, in nanoseconds. If nothing was measured all but the count and the histogram are null: no time is not a time of zero.
  *
  * @param count how many
  * @param meanNanos their mean
@@ -18,19 +19,23 @@ import java.util.Objects;
  */
 public record Latency(
         long count,
-        double meanNanos,
-        long p50Nanos,
-        long p90Nanos,
-        long p95Nanos,
-        long p99Nanos,
-        long p999Nanos,
-        long p9999Nanos,
-        long maxNanos,
+        @Nullable Double meanNanos,
+        @Nullable Long p50Nanos,
+        @Nullable Long p90Nanos,
+        @Nullable Long p95Nanos,
+        @Nullable Long p99Nanos,
+        @Nullable Long p999Nanos,
+        @Nullable Long p9999Nanos,
+        @Nullable Long maxNanos,
         String histogram) {
 
-    /** Checks that the counts are there. */
+    /** Checks that the counts are there. Results of earlier versions have zeros if nothing was measured. */
     public Latency {
         Objects.requireNonNull(histogram, "found times without their histogram");
+        if (count == 0) {
+            meanNanos = null;
+            p50Nanos = p90Nanos = p95Nanos = p99Nanos = p999Nanos = p9999Nanos = maxNanos = null;
+        }
     }
 
     /**
@@ -40,6 +45,9 @@ public record Latency(
      * @return its figures
      */
     public static Latency of(LatencyHistogram counted) {
+        if (counted.count() == 0) {
+            return new Latency(0, null, null, null, null, null, null, null, null, counted.encoded());
+        }
         return new Latency(
                 counted.count(),
                 counted.meanNanos(),
@@ -55,6 +63,6 @@ public record Latency(
 
     /** @return the histogram itself */
     public LatencyHistogram decode() {
-        return LatencyHistogram.decode(histogram, maxNanos);
+        return LatencyHistogram.decode(histogram, maxNanos == null ? 0 : maxNanos);
     }
 }

@@ -64,24 +64,34 @@ public final class LatencyHistogram {
         return histogram.getTotalCount();
     }
 
-    /** @return the greatest, exactly */
+    /** @return the greatest, exactly, of one time at least */
     public long maxNanos() {
+        requireTimes();
         return maxNanos;
     }
 
-    /** @return the mean, to three digits */
+    /** @return the mean of one time at least, to three digits */
     public double meanNanos() {
+        requireTimes();
         return histogram.getMean();
     }
 
     /**
-     * Returns a percentile.
+     * Returns a percentile of one time at least.
      *
      * @param percentile from 0 to 100
      * @return nanoseconds, to three digits and never more than the greatest
      */
     public long percentileNanos(double percentile) {
+        requireTimes();
         return Math.min(maxNanos, histogram.getValueAtPercentile(percentile));
+    }
+
+    /** HdrHistogram gives 0 for the percentiles of nothing. */
+    private void requireTimes() {
+        if (count() == 0) {
+            throw new IllegalStateException("found no times, expected one at least");
+        }
     }
 
     /** @return the counts in HdrHistogram's own compressed form (V2), as Base64 */

@@ -3,6 +3,7 @@ package dev.espalier.lab.measure;
 import dev.espalier.lab.load.Load;
 import dev.espalier.lab.spec.LoadSpec;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The bottleneck of a run, by processor usage. */
 final class Limits {
@@ -13,24 +14,21 @@ final class Limits {
 
     /**
      * Returns the bottleneck: {@code rate}: an open loop kept up; {@code client}: the processors were busy, mostly with the lab; {@code
-     * processors}: they were busy, mostly with other processes; {@code target}: they were not busy.
+     * others}: mostly with processes that are neither the lab's nor the server's; {@code processors}: with lab and server together; {@code
+     * target}: they were not busy. Null if nothing is known of the processors.
      */
-    static String of(LoadSpec spec, List<Load.Share> shares, List<ResourceSample> samples) {
+    static @Nullable String of(LoadSpec spec, List<Load.Share> shares, @Nullable ProcessorShares processors) {
         if (!spec.closed() && shares.stream().allMatch(share -> share.backlog() == 0)) {
             return "rate";
         }
-        double all = samples.stream()
-                .mapToInt(ResourceSample::processorPercent)
-                .average()
-                .orElse(0);
-        double client = samples.stream()
-                .filter(sample -> sample.clientPercent() != null)
-                .mapToInt(ResourceSample::clientPercent)
-                .average()
-                .orElse(0);
-        if (all < BUSY_PERCENT) {
+        if (processors == null) {
+            return null;
+        }
+        if (processors.busyPercent() < BUSY_PERCENT) {
             return "target";
         }
-        return client > all / 2 ? "client" : "processors";
+        double half = processors.busyPercent() / 2.0;
+        Integer others = processors.othersPercent();
+        return processors.labPercent() > half ? "client" : others != null && others > half ? "others" : "processors";
     }
 }

@@ -121,18 +121,20 @@ public final class LoadMeasurement<S extends Session> {
         Optional<ServerProcess> process = url.flatMap(ServerProcess::of);
         Optional<ServerCounters> countersBefore =
                 database.map(TargetDatabase::target).map(ServerCounters::of);
+        AtomicReference<ProcessorTime> warm = new AtomicReference<>(ProcessorTime.now(process, 0));
         long start = signal.startNanos(clock);
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Timeline timeline = new Timeline(workload.types(), start, spec);
+        load.begin(start, connection -> timeline.listener());
         ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "lab-seconds");
             thread.setDaemon(true);
             return thread;
         });
-        AtomicReference<ProcessorTime> warm = new AtomicReference<>(ProcessorTime.now(process, 0));
         Optional<ServerEvents> events = database.map(one -> new ServerEvents(one, clock, start));
         boolean[] marked = {spec.warmUpSeconds() == 0};
         try (ResourceSampler resources = new ResourceSampler(process)) {
+            AtomicReference<@Nullable MachineCounters> warmMachine = new AtomicReference<>(resources.counters());
             ticker.scheduleAtFixedRate(
                     () -> {
                         timeline.drain();
@@ -141,6 +143,7 @@ public final class LoadMeasurement<S extends Session> {
                         if (!marked[0] && passed >= spec.warmUpSeconds()) {
                             marked[0] = true; // before, code was compiled
                             warm.set(ProcessorTime.now(process, timeline.allDone()));
+                            warmMachine.set(resources.counters());
                         }
                         List<ResourceSample> samples = resources.samples();
                         ResourceSample latest = samples.isEmpty() ? null : samples.get(samples.size() - 1);
@@ -150,15 +153,17 @@ public final class LoadMeasurement<S extends Session> {
                     start + SECOND_NANOS - clock.nanoTime(),
                     SECOND_NANOS,
                     TimeUnit.NANOSECONDS);
-            List<Load.Share> shares = load.run(start, connection -> timeline.listener());
-            double elapsed = (clock.nanoTime() - start) / (double) SECOND_NANOS;
+            List<Load.Share> shares = load.await();
+            ProcessorShares processors = shares(warmMachine.get(), resources.counters(), process);
+            double elapsed = seconds(start, shares);
             timeline.drain();
-            timeline.closeAll();
+            timeline.closeAll(elapsed);
             long done = timeline.allDone();
             ProcessorTime end = ProcessorTime.now(process, done);
             ProcessorTime from = Objects.requireNonNull(warm.get(), "it was taken before the first operation");
             boolean early = elapsed < spec.warmUpSeconds() + spec.seconds();
-            double seconds = early ? Math.max(0.001, elapsed - spec.warmUpSeconds()) : spec.seconds();
+            double late = spec.warmUpSeconds() > 0 ? 0 : elapsed - seconds(firstStart(shares), shares);
+            double seconds = early ? Math.max(0.001, elapsed - late - spec.warmUpSeconds()) : spec.seconds();
             List<OperationFigures> operations = timeline.operations(seconds);
             LoadRun.Course course = new LoadRun.Course(
                     startedAt, connections, spec.closed() ? "closed" : "open", seconds, early && stopped);
@@ -174,7 +179,8 @@ public final class LoadMeasurement<S extends Session> {
             LoadRun.Cost cost = new LoadRun.Cost(
                     end.clientMicrosSince(from),
                     end.serverMicrosSince(from),
-                    Limits.of(spec, shares, resources.samples()),
+                    Limits.of(spec, shares, processors),
+                    processors,
                     null,
                     database.map(TargetDatabase::target)
                             .map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done))
@@ -193,6 +199,23 @@ public final class LoadMeasurement<S extends Session> {
             events.ifPresent(ServerEvents::close);
             ticker.shutdownNow();
         }
+    }
+
+    private static long firstStart(List<Load.Share> shares) {
+        return shares.stream().mapToLong(Load.Share::startedAt).min().orElseThrow();
+    }
+
+    /** Returns the seconds from a time of the clock to the end of the last connection. */
+    private static double seconds(long from, List<Load.Share> shares) {
+        long last = shares.stream().mapToLong(Load.Share::endedAt).max().orElseThrow();
+        return (last - from) / (double) SECOND_NANOS;
+    }
+
+    private @Nullable ProcessorShares shares(
+            @Nullable MachineCounters before, @Nullable MachineCounters after, Optional<ServerProcess> process) {
+        boolean isUnseen =
+                process.isEmpty() && url.filter(ServerProcess::mayBeHere).isPresent();
+        return before == null || after == null ? null : after.sharesSince(before, isUnseen);
     }
 
     private List<Mark> marks(Optional<ServerEvents> events) {

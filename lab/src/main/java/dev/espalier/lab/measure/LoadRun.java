@@ -70,6 +70,11 @@ public record LoadRun(
             operations = List.copyOf(Objects.requireNonNull(operations, "found a run without operations"));
             fingerprints = List.copyOf(Objects.requireNonNull(fingerprints, "found a run without fingerprints"));
         }
+
+        /** @return operations of all kinds that were under way at the end and have ended well */
+        public long doneAfterEnd() {
+            return operations.stream().mapToLong(OperationFigures::doneAfterEnd).sum();
+        }
     }
 
     /**
@@ -77,16 +82,26 @@ public record LoadRun(
      *
      * @param clientCpuMicros processor time of the lab for each operation after the warm-up; null if not known
      * @param serverCpuMicros processor time of the server for each operation after the warm-up; null if not known
-     * @param limit what held it back, as far as the lab can see: {@code rate}, {@code client}, {@code processors} or {@code target}
+     * @param limit what held it back, as far as the lab can see: {@code rate}, {@code client}, {@code others}, {@code processors} or {@code
+     *     target}; null if nothing is known of the processors
+     * @param processors the shares of lab, server and others; null if they are not known, or in results of earlier versions; of several
+     *     machines that on which others took the most
      * @param connecting how long operations have waited for a connection, warm-up included; null if each thread keeps its own
      * @param counters what the server counted for each operation, warm-up included
      */
     public record Cost(
             @Nullable Double clientCpuMicros,
             @Nullable Double serverCpuMicros,
-            String limit,
+            @Nullable String limit,
+            @Nullable ProcessorShares processors,
             @Nullable Latency connecting,
-            Map<String, Double> counters) {}
+            Map<String, Double> counters) {
+
+        /** @return whether other processes took so much of the processors that the figures are not those of the target alone */
+        public boolean besideOthers() {
+            return processors != null && processors.besideOthers();
+        }
+    }
 
     /** Copies the lists; results that are older than a member do not have it. */
     public LoadRun {
@@ -105,7 +120,8 @@ public record LoadRun(
      * @return a copy
      */
     public LoadRun withConnecting(Latency waits) {
-        Cost same = new Cost(cost.clientCpuMicros, cost.serverCpuMicros, cost.limit, waits, cost.counters);
+        Cost same =
+                new Cost(cost.clientCpuMicros, cost.serverCpuMicros, cost.limit, cost.processors, waits, cost.counters);
         return new LoadRun(course, work, same, timeline, resources, machines, server, marks, watched);
     }
 

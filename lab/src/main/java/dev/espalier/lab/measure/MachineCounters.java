@@ -40,6 +40,7 @@ record MachineCounters(
     private static final int KINDS_OF_TICKS = 8;
     private static final int USER = 0;
     private static final int NICE = 1;
+    private static final int SYSTEM = 2;
     private static final int IDLE = 3;
     private static final int WAIT = 4;
     private static final int STOLEN = 7;
@@ -178,6 +179,34 @@ record MachineCounters(
                 disk == null ? null : disk.sectorsWritten / SECTORS_PER_MEGABYTE,
                 kinds,
                 disk == null ? null : disks(disk, (nanoTime - before.nanoTime) / NANOS_PER_MILLI));
+    }
+
+    /**
+     * Returns the shares of the processors since an earlier moment. Null if the time was too short: a hundredth has to be a tick.
+     *
+     * @param serverUnseen whether the server may be on this machine without being seen
+     */
+    @Nullable
+    ProcessorShares sharesSince(MachineCounters before, boolean serverUnseen) {
+        long[] passed = new long[KINDS_OF_TICKS];
+        long all = 0;
+        for (int kind = 0; kind < KINDS_OF_TICKS; kind++) {
+            passed[kind] = processors.get(kind) - before.processors.get(kind);
+            all += passed[kind];
+        }
+        if (all < HUNDRED || client == null || before.client == null) {
+            return null;
+        }
+        double percent = HUNDRED / all;
+        boolean isSeen = server != null && before.server != null;
+        long ofLab = client.ticks() - before.client.ticks();
+        long ofServer = server != null && before.server != null ? server.ticks() - before.server.ticks() : 0;
+        long ofAny = passed[USER] + passed[NICE] + passed[SYSTEM] + passed[STOLEN];
+        return new ProcessorShares(
+                percent(all - passed[IDLE] - passed[WAIT], percent),
+                percent(ofLab, percent),
+                isSeen ? percent(ofServer, percent) : null,
+                serverUnseen ? null : percent(ofAny - ofLab - ofServer, percent));
     }
 
     private static ResourceSample.Disks disks(Disk disk, double millis) {

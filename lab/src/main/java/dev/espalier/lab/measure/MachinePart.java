@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param goodput operations of all kinds that it did a second
  * @param response of all kinds of its operations, from the intended start
  * @param clientCpuMicros its processor time for each operation after the warm-up; null if not known
- * @param limit what held it back
+ * @param limit what held it back; null if nothing is known of its processors
  * @param clockOffsetMillis by how much its wall clock was ahead of the leader's
  * @param startWithinMicros by how much its start may have missed the agreed instant: half of the shortest round trip
  * @param lost why nothing is known of what it did; null if it answered
@@ -23,7 +23,7 @@ public record MachinePart(
         double goodput,
         @Nullable Latency response,
         @Nullable Double clientCpuMicros,
-        String limit,
+        @Nullable String limit,
         double clockOffsetMillis,
         double startWithinMicros,
         @Nullable String lost,

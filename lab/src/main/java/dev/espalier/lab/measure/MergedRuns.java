@@ -1,6 +1,7 @@
 package dev.espalier.lab.measure;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,8 +48,13 @@ public final class MergedRuns {
                 runs.stream().mapToLong(run -> run.work().leastShare()).min().orElseThrow(),
                 runs.stream().mapToLong(run -> run.work().greatestShare()).max().orElseThrow(),
                 runs.stream().flatMap(run -> run.work().fingerprints().stream()).toList());
-        LoadRun.Cost cost =
-                new LoadRun.Cost(clientMicros(runs), serverMicros(runs), limit(runs), connecting(runs), counters(runs));
+        LoadRun.Cost cost = new LoadRun.Cost(
+                clientMicros(runs),
+                serverMicros(runs),
+                limit(runs),
+                processors(runs),
+                connecting(runs),
+                counters(runs));
         return new LoadRun(
                 course,
                 work,
@@ -73,14 +79,14 @@ public final class MergedRuns {
                 micros += ofEach * run.work().allDone();
             }
         }
-        return micros / done(runs);
+        return done(runs) == 0 ? null : micros / done(runs);
     }
 
     /** Returns the server's processor time for each operation: the server that one machine sees serves the operations of all. */
     private static @Nullable Double serverMicros(List<LoadRun> runs) {
         for (LoadRun run : runs) {
             Double ofEach = run.cost().serverCpuMicros();
-            if (ofEach != null) {
+            if (ofEach != null && done(runs) > 0) {
                 return ofEach * run.work().allDone() / done(runs);
             }
         }
@@ -90,7 +96,7 @@ public final class MergedRuns {
     private static Map<String, Double> counters(List<LoadRun> runs) {
         Map<String, Double> counters = new TreeMap<>();
         runs.stream()
-                .filter(run -> !run.cost().counters().isEmpty())
+                .filter(run -> !run.cost().counters().isEmpty() && done(runs) > 0)
                 .findFirst()
                 .ifPresent(run -> run.cost()
                         .counters()
@@ -104,11 +110,26 @@ public final class MergedRuns {
     }
 
     /** Returns the bottleneck of merged runs. One saturated machine limits all. */
-    private static String limit(List<LoadRun> runs) {
-        return Stream.of("client", "processors", "target")
-                .filter(word -> runs.stream().anyMatch(run -> run.cost().limit().equals(word)))
+    private static @Nullable String limit(List<LoadRun> runs) {
+        return Stream.of("client", "processors", "others", "target")
+                .filter(word ->
+                        runs.stream().anyMatch(run -> word.equals(run.cost().limit())))
                 .findFirst()
                 .orElse(runs.get(0).cost().limit());
+    }
+
+    /**
+     * Returns the shares of the processors in the run in which others took the most.
+     *
+     * @param runs of several machines, or one after the other
+     * @return its shares; null if none are known
+     */
+    public static @Nullable ProcessorShares processors(List<LoadRun> runs) {
+        return runs.stream()
+                .map(run -> run.cost().processors())
+                .filter(Objects::nonNull)
+                .max(Comparator.comparingInt(shares -> Objects.requireNonNullElse(shares.othersPercent(), 0)))
+                .orElse(null);
     }
 
     private static @Nullable Latency connecting(List<LoadRun> runs) {

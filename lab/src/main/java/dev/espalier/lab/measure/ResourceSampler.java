@@ -76,6 +76,12 @@ public final class ResourceSampler implements AutoCloseable {
         }
     }
 
+    /** Returns the counters of now; null if the machine has none. */
+    @Nullable
+    MachineCounters counters() {
+        return MachineCounters.areReadable() ? read() : null;
+    }
+
     /** Returns the samples so far. */
     synchronized List<ResourceSample> samples() {
         return List.copyOf(samples);

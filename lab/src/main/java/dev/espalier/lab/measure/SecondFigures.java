@@ -29,6 +29,17 @@ public record SecondFigures(
         operations = List.copyOf(operations);
     }
 
+    /**
+     * Returns the response times of all kinds together.
+     *
+     * @return their figures, which are null if none ended
+     */
+    public Latency response() {
+        LatencyHistogram all = new LatencyHistogram();
+        operations.forEach(type -> all.add(type.response().decode()));
+        return Latency.of(all);
+    }
+
     /** @return operations of all kinds that ended well */
     public long done() {
         return operations.stream().mapToLong(OfType::done).sum();

@@ -1,6 +1,8 @@
 package dev.espalier.lab.measure;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ record ServerProcess(long pid) {
     private static final Path PROC = Path.of("/proc");
     private static final Pattern LOCAL_URL =
             Pattern.compile("(?:jdbc:)?[a-z]+://(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):(\\d+).*");
+    private static final Pattern HOST = Pattern.compile("://(?:[^/@]*@)?(\\[[^\\]]*\\]|[^:/?]*)");
     private static final Pattern ALLOCATOR = Pattern.compile("lib(jemalloc|tcmalloc|mimalloc)[^/]*\\.so");
     private static final String BUILT_IN = "built in";
     /** The state of a socket that listens (include/net/tcp_states.h). */
@@ -55,6 +58,22 @@ record ServerProcess(long pid) {
             return Optional.empty();
         }
         return listeningOn(Integer.parseInt(matcher.group(1)));
+    }
+
+    /**
+     * Returns whether the server at a URL may be on this machine: its host is an address of this machine, or cannot be told from one. A
+     * URL of files has no server.
+     */
+    static boolean mayBeHere(String url) {
+        Matcher host = HOST.matcher(url);
+        if (!host.find()) {
+            return false;
+        }
+        try {
+            return NetworkInterface.getByInetAddress(InetAddress.getByName(host.group(1))) != null;
+        } catch (IOException e) {
+            return true; // several hosts, or one that only the driver knows
+        }
     }
 
     /** Returns the process of this machine that listens on a port; empty if there is none, or if it is another user's. */

@@ -2,11 +2,11 @@ package dev.espalier.lab.measure;
 
 import dev.espalier.lab.load.Clock;
 
-/** The start time of a run, requested once, when all its connections are open. */
+/** The start time of a run, requested once, when all its connections are open and their threads wait. */
 @FunctionalInterface
 public interface StartSignal {
 
-    /** Starts as soon as all threads are waiting. */
+    /** Starts when all threads had time to hear of it. */
     StartSignal SOON = clock -> clock.nanoTime() + 50_000_000;
 
     /**

@@ -106,9 +106,10 @@ final class Timeline {
         return List.copyOf(closed.subList(first, closed.size()));
     }
 
-    /** Closes the seconds in which something happened. */
-    synchronized void closeAll() {
-        close(closed.size() + open.size(), 0);
+    /** Closes the seconds that have passed, and those after the end in which something happened. */
+    synchronized void closeAll(double passedSeconds) {
+        int passed = (int) Math.ceil(Math.min(passedSeconds, end));
+        close(Math.max(passed, closed.size() + open.size()), 0);
     }
 
     synchronized List<SecondFigures> seconds() {

@@ -7,6 +7,8 @@ import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.MachinePart;
 import dev.espalier.lab.measure.Mark;
 import dev.espalier.lab.measure.Medians;
+import dev.espalier.lab.measure.MergedRuns;
+import dev.espalier.lab.measure.ProcessorShares;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.ServerState;
@@ -87,6 +89,7 @@ record LoadView(
      * @param goodputs of each run
      * @param variation of the seconds that count: standard deviation by mean, of the last run
      * @param types one for each kind of operation, histograms of all runs merged
+     * @param wentOn operations that were under way at the end of a run, of all runs
      * @param failures of all runs, by code
      * @param backlog of all runs
      * @param leastShare operations of the connection that did the fewest in the last run
@@ -97,6 +100,7 @@ record LoadView(
             List<Double> goodputs,
             double variation,
             List<OfType> types,
+            long wentOn,
             Map<String, Long> failures,
             long backlog,
             long leastShare,
@@ -107,14 +111,18 @@ record LoadView(
      *
      * @param clientCpuMicros of an operation, median; null if not known
      * @param serverCpuMicros of an operation, median; null if not known
-     * @param limit of the last run
+     * @param limit of the last run; null if not known
+     * @param processors of the run in which others took the most; null if not known
+     * @param besideOthers whether they took so much of them in a run that the figures are not those of the target alone
      * @param connecting waits for a connection in the last run; null if there were none
      * @param counters of the last run
      */
     record Cost(
             @Nullable Double clientCpuMicros,
             @Nullable Double serverCpuMicros,
-            String limit,
+            @Nullable String limit,
+            @Nullable ProcessorShares processors,
+            boolean besideOthers,
             @Nullable OfType connecting,
             Map<String, Double> counters) {}
 
@@ -133,7 +141,7 @@ record LoadView(
             String machine,
             int connections,
             @Nullable OfType response,
-            String limit,
+            @Nullable String limit,
             double clockOffsetMillis,
             double startWithinMicros,
             @Nullable String lost,
@@ -154,40 +162,48 @@ record LoadView(
         }
     }
 
-    /** Times of one kind of operation, in milliseconds. */
+    /** Times of one kind of operation, in milliseconds; null if there are none. */
     record OfType(
             String type,
             long count,
             double goodput,
-            double p50,
-            double p90,
-            double p95,
-            double p99,
-            double p999,
-            double p9999,
-            double max) {
+            @Nullable Double p50,
+            @Nullable Double p90,
+            @Nullable Double p95,
+            @Nullable Double p99,
+            @Nullable Double p999,
+            @Nullable Double p9999,
+            @Nullable Double max) {
 
-        static OfType of(String type, double goodput, LatencyHistogram times) {
+        static OfType of(String type, double goodput, LatencyHistogram counted) {
+            Latency times = Latency.of(counted);
             return new OfType(
                     type,
                     times.count(),
                     goodput,
-                    times.percentileNanos(50) / MILLI,
-                    times.percentileNanos(90) / MILLI,
-                    times.percentileNanos(95) / MILLI,
-                    times.percentileNanos(99) / MILLI,
-                    times.percentileNanos(99.9) / MILLI,
-                    times.percentileNanos(99.99) / MILLI,
-                    times.maxNanos() / MILLI);
+                    millis(times.p50Nanos()),
+                    millis(times.p90Nanos()),
+                    millis(times.p95Nanos()),
+                    millis(times.p99Nanos()),
+                    millis(times.p999Nanos()),
+                    millis(times.p9999Nanos()),
+                    millis(times.maxNanos()));
         }
     }
 
     /** A percentile, and the time that it stayed within, in milliseconds. */
     record Point(double percentile, double millis) {}
 
-    /** One second: operations done, and their times in milliseconds. */
+    /** One second: operations done, and their times in milliseconds, which are null if none ended. */
     record Second(
-            int second, String phase, long done, double p50, double p99, double max, long failures, long backlog) {}
+            int second,
+            String phase,
+            long done,
+            @Nullable Double p50,
+            @Nullable Double p99,
+            @Nullable Double max,
+            long failures,
+            long backlog) {}
 
     static LoadView of(LoadResult result) {
         List<Group> groups = result.runs().stream()
@@ -233,6 +249,7 @@ record LoadView(
                 goodputs,
                 variation(last),
                 types,
+                runs.stream().mapToLong(run -> run.work().doneAfterEnd()).sum(),
                 failures(runs),
                 runs.stream().mapToLong(run -> run.work().backlog()).sum(),
                 last.work().leastShare(),
@@ -243,6 +260,8 @@ record LoadView(
                 Medians.ofMeasured(
                         runs.stream().map(run -> run.cost().serverCpuMicros()).toList()),
                 last.cost().limit(),
+                MergedRuns.processors(runs),
+                runs.stream().anyMatch(run -> run.cost().besideOthers()),
                 connecting(last.cost().connecting()),
                 last.cost().counters());
         Course course = new Course(
@@ -296,16 +315,19 @@ record LoadView(
     }
 
     private static Second second(SecondFigures second) {
-        LatencyHistogram times = new LatencyHistogram();
-        second.operations().forEach(type -> times.add(type.response().decode()));
+        Latency times = second.response();
         return new Second(
                 second.second(),
                 second.phase(),
                 second.done(),
-                times.percentileNanos(50) / MILLI,
-                times.percentileNanos(99) / MILLI,
-                times.maxNanos() / MILLI,
+                millis(times.p50Nanos()),
+                millis(times.p99Nanos()),
+                millis(times.maxNanos()),
                 second.failures().values().stream().mapToLong(Long::longValue).sum(),
                 second.backlog());
+    }
+
+    private static @Nullable Double millis(@Nullable Long nanos) {
+        return nanos == null ? null : nanos / MILLI;
     }
 }

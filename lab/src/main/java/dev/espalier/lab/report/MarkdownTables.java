@@ -32,6 +32,9 @@ public final class MarkdownTables {
     public static final String END = "<!-- end of measured -->";
 
     private static final String UNKNOWN = "not known";
+    /** The times of runs in which no operation ended. */
+    private static final String NONE = "-";
+
     private static final double GIGA = 1e9;
 
     private final StringBuilder text = new StringBuilder();
@@ -212,19 +215,26 @@ public final class MarkdownTables {
         List<Double> rates = runs.stream().map(Figures::goodput).toList();
         String spread = runs.size() == 1
                 ? ""
-                : " (" + whole(rates.stream().min(Double::compare).orElseThrow()) + " to "
-                        + whole(rates.stream().max(Double::compare).orElseThrow()) + ")";
+                : " (" + rate(rates.stream().min(Double::compare).orElseThrow()) + " to "
+                        + rate(rates.stream().max(Double::compare).orElseThrow()) + ")";
         return List.of(
-                whole(Medians.of(rates)) + spread,
+                rate(Medians.of(rates)) + spread,
                 millis(runs, Figures::p50Millis),
                 millis(runs, Figures::p99Millis),
                 millis(runs, Figures::maxMillis),
                 whole(runs.stream().mapToLong(Figures::failedAttempts).sum()),
                 micros(runs, Figures::clientCpuMicros),
                 micros(runs, Figures::serverCpuMicros),
-                String.join(
-                        ", ",
-                        new LinkedHashSet<>(runs.stream().map(Figures::limit).toList())));
+                limits(runs));
+    }
+
+    private static String limits(List<Figures> runs) {
+        Set<String> words = new LinkedHashSet<>();
+        for (Figures run : runs) {
+            words.add(run.limit() == null ? UNKNOWN : run.limit());
+        }
+        SweepResult.besideOthers(runs).ifPresent(mark -> words.add("beside others in " + mark));
+        return String.join(", ", words);
     }
 
     private static String micros(List<Figures> runs, Function<Figures, @Nullable Double> figure) {
@@ -232,8 +242,9 @@ public final class MarkdownTables {
         return median == null ? UNKNOWN : whole(median);
     }
 
-    private static String millis(List<Figures> runs, Function<Figures, Double> figure) {
-        return threeDigits(Medians.of(runs.stream().map(figure).toList()));
+    private static String millis(List<Figures> runs, Function<Figures, @Nullable Double> figure) {
+        Double median = Medians.ofMeasured(runs.stream().map(figure).toList());
+        return median == null ? NONE : threeDigits(median);
     }
 
     private static String seconds(@Nullable Double seconds) {
@@ -246,6 +257,11 @@ public final class MarkdownTables {
 
     private static String percent(double percent) {
         return String.format(Locale.ROOT, "%+.1f", percent);
+    }
+
+    /** Operations a second, of which an open loop may do less than one. */
+    private static String rate(double perSecond) {
+        return perSecond == 0 || perSecond >= 100 ? whole(perSecond) : threeDigits(perSecond);
     }
 
     private static String whole(double number) {

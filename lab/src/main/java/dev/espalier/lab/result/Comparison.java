@@ -4,17 +4,18 @@ import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.Medians;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The comparison of B with A by one figure; the unit is the run.
  *
  * @param figure what is compared: {@code goodput}, {@code p50} or {@code p99}
  * @param connections with which
- * @param a of each run of A
- * @param b of each run of B
- * @param medianA the median of A
- * @param medianB the median of B
- * @param ratio B's median by A's
+ * @param a of each run of A that has the figure
+ * @param b of each run of B that has it
+ * @param medianA the median of A; null if no run has the figure, as the times of runs in which no operation ended
+ * @param medianB the median of B; null likewise
+ * @param ratio B's median by A's; null if one of them is not there, or a run of A has done nothing
  * @param low the lower end of the ratio's 95 % interval, by bootstrap
  * @param high its upper end
  * @param p how probable it is that runs of one thing lie so far apart (Mann-Whitney, two-sided)
@@ -25,12 +26,12 @@ public record Comparison(
         int connections,
         List<Double> a,
         List<Double> b,
-        double medianA,
-        double medianB,
-        double ratio,
-        double low,
-        double high,
-        double p,
+        @Nullable Double medianA,
+        @Nullable Double medianB,
+        @Nullable Double ratio,
+        @Nullable Double low,
+        @Nullable Double high,
+        @Nullable Double p,
         Verdict verdict) {
 
     /**
@@ -51,7 +52,9 @@ public record Comparison(
         /** A difference, if there is one, is smaller than what these runs can show. */
         NO_DIFFERENCE_SHOWN,
         /** The runs vary too much, or are too few, to say anything. */
-        UNSTABLE;
+        UNSTABLE,
+        /** One of them has no such figure. */
+        NOT_MEASURED;
 
         /** @return as it is shown */
         public String words() {
@@ -113,7 +116,9 @@ public record Comparison(
 
     private static List<Double> percentiles(List<LoadRun> runs, double percentile) {
         return runs.stream()
-                .map(run -> (double) run.response().percentileNanos(percentile))
+                .map(LoadRun::response)
+                .filter(times -> times.count() > 0)
+                .map(times -> (double) times.percentileNanos(percentile))
                 .toList();
     }
 
@@ -123,21 +128,31 @@ public record Comparison(
      * @param figure what they are
      * @param connections with which
      * @param moreIsBetter whether a greater figure is better
-     * @param a of each run of A, at least one
-     * @param b of each run of B, at least one
+     * @param a of each run of A that has it
+     * @param b of each run of B that has it
      * @return the comparison
      */
     public static Comparison of(String figure, int connections, boolean moreIsBetter, List<Double> a, List<Double> b) {
+        Double medianA = Medians.ofMeasured(a);
+        Double medianB = Medians.ofMeasured(b);
+        if (medianA == null || medianB == null) {
+            return new Comparison(
+                    figure, connections, a, b, medianA, medianB, null, null, null, null, Verdict.NOT_MEASURED);
+        }
         double[] first = a.stream().mapToDouble(Double::doubleValue).toArray();
         double[] second = b.stream().mapToDouble(Double::doubleValue).toArray();
-        double medianA = Medians.of(a);
-        double medianB = Medians.of(b);
+        double p = RankTest.p(first, second);
+        boolean enough = Math.min(a.size(), b.size()) >= FEWEST_RUNS;
+        if (a.contains(0.0)) {
+            Verdict verdict = enough && p < LEVEL
+                    ? medianB > medianA == moreIsBetter ? Verdict.BETTER : Verdict.WORSE
+                    : Verdict.UNSTABLE;
+            return new Comparison(figure, connections, a, b, medianA, medianB, null, null, null, p, verdict);
+        }
         Bootstrap.Interval interval = Bootstrap.ofRatio(first, second);
         double low = interval.low();
         double high = interval.high();
-        double p = RankTest.p(first, second);
         double ratio = medianB / medianA;
-        boolean enough = Math.min(a.size(), b.size()) >= FEWEST_RUNS;
         Verdict verdict;
         if (enough && p < LEVEL && (low > 1 || high < 1)) {
             verdict = low > 1 == moreIsBetter ? Verdict.BETTER : Verdict.WORSE;

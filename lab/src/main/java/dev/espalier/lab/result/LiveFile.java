@@ -2,7 +2,7 @@ package dev.espalier.lab.result;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.espalier.lab.measure.LatencyHistogram;
+import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.SecondWatcher;
@@ -77,8 +77,18 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
      */
     record Progress(int second, String phase, long operations, long rate, List<Long> rates) {}
 
-    /** Times of operations. */
-    record Times(long p50Nanos, long p95Nanos, long p99Nanos, long maxNanos) {}
+    /** Times of operations; null if none ended. */
+    record Times(
+            @Nullable Long p50Nanos,
+            @Nullable Long p95Nanos,
+            @Nullable Long p99Nanos,
+            @Nullable Long maxNanos) {
+
+        static Times of(SecondFigures second) {
+            Latency times = second.response();
+            return new Times(times.p50Nanos(), times.p95Nanos(), times.p99Nanos(), times.maxNanos());
+        }
+    }
 
     /**
      * @param folder of the run, which exists
@@ -112,16 +122,10 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
         if (rates.size() > RATES) {
             rates.removeFirst();
         }
-        LatencyHistogram response = new LatencyHistogram();
-        second.operations().forEach(type -> response.add(type.response().decode()));
         write(new Figures(
                 run,
                 new Progress(second.second(), second.phase(), operations, second.done(), new ArrayList<>(rates)),
-                new Times(
-                        response.percentileNanos(50),
-                        response.percentileNanos(95),
-                        response.percentileNanos(99),
-                        response.maxNanos()),
+                Times.of(second),
                 second.backlog(),
                 second.failures(),
                 resources == null ? null : resources.processorPercent(),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.MergedRuns;
 import dev.espalier.lab.measure.OperationFigures;
+import dev.espalier.lab.measure.ProcessorShares;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.ServerFacts;
@@ -13,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything about the runs of one load.
@@ -51,6 +54,34 @@ public record LoadResult(
         return runs.stream()
                 .filter(run -> spec.loading().server().cold() && !run.server().cold())
                 .toList();
+    }
+
+    /**
+     * Returns how many runs had other processes beside them, and how much these took at most.
+     *
+     * @return for example {@code 2 of 3 runs, up to 46 %}; nothing if none had
+     */
+    public Optional<String> besideOthers() {
+        return beside(runs.stream().map(run -> run.cost().processors()).toList());
+    }
+
+    static Optional<String> beside(List<? extends @Nullable ProcessorShares> runs) {
+        List<ProcessorShares> beside = new ArrayList<>();
+        for (ProcessorShares shares : runs) {
+            if (shares != null && shares.besideOthers()) {
+                beside.add(shares);
+            }
+        }
+        return beside.isEmpty()
+                ? Optional.empty()
+                : Optional.of(beside.size() + " of " + runs.size() + " runs, up to "
+                        + beside.stream()
+                                .map(ProcessorShares::othersPercent)
+                                .filter(Objects::nonNull)
+                                .mapToInt(Integer::intValue)
+                                .max()
+                                .orElseThrow()
+                        + " %");
     }
 
     /** Returns the pack and its kinds of operations. */

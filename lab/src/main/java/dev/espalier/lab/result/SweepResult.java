@@ -1,20 +1,23 @@
 package dev.espalier.lab.result;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.espalier.lab.measure.LatencyHistogram;
+import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.Medians;
+import dev.espalier.lab.measure.ProcessorShares;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SweepSpec;
 import dev.espalier.lab.target.ServerFacts;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +54,17 @@ public record SweepResult(
     }
 
     /**
-     * Figures of one run.
+     * Returns how many of some runs had other processes beside them, and how much these took at most.
+     *
+     * @param runs of one combination
+     * @return for example {@code 2 of 3 runs, up to 46 %}; nothing if none had
+     */
+    public static Optional<String> besideOthers(List<Figures> runs) {
+        return LoadResult.beside(runs.stream().map(Figures::processors).toList());
+    }
+
+    /**
+     * Figures of one run. Times are null if no operation ended.
      *
      * @param started when, in UTC
      * @param goodput operations a second
@@ -63,22 +76,40 @@ public record SweepResult(
      * @param failedAttempts that were done again, or given up
      * @param clientCpuMicros processor time of the lab for each operation; null if unknown
      * @param serverCpuMicros processor time of the server for each operation; null if unknown
-     * @param limit what was busy
+     * @param limit what was busy; null if unknown
+     * @param processors the shares of lab, server and others; null if unknown, or in results of earlier versions
      */
     public record Figures(
             String started,
             double goodput,
-            double p50Millis,
-            double p90Millis,
-            double p99Millis,
-            double p999Millis,
-            double maxMillis,
+            @Nullable Double p50Millis,
+            @Nullable Double p90Millis,
+            @Nullable Double p99Millis,
+            @Nullable Double p999Millis,
+            @Nullable Double maxMillis,
             long failedAttempts,
             @Nullable Double clientCpuMicros,
             @Nullable Double serverCpuMicros,
-            String limit) {
+            @Nullable String limit,
+            @Nullable ProcessorShares processors) {
 
         private static final double MILLI = 1e6;
+
+        /** Results of earlier versions have zeros if no operation ended. */
+        public Figures {
+            if (maxMillis != null && maxMillis == 0) {
+                p50Millis = p90Millis = p99Millis = p999Millis = maxMillis = null;
+            }
+        }
+
+        /** @return whether other processes took so much of the processors that the figures are not those of the target alone */
+        public boolean besideOthers() {
+            return processors != null && processors.besideOthers();
+        }
+
+        private static @Nullable Double millis(@Nullable Long nanos) {
+            return nanos == null ? null : nanos / MILLI;
+        }
 
         /**
          * Takes the figures.
@@ -87,21 +118,22 @@ public record SweepResult(
          * @return its figures
          */
         public static Figures of(LoadRun run) {
-            LatencyHistogram times = run.response();
+            Latency times = Latency.of(run.response());
             return new Figures(
                     run.course().started(),
                     run.work().goodput(),
-                    times.percentileNanos(50) / MILLI,
-                    times.percentileNanos(90) / MILLI,
-                    times.percentileNanos(99) / MILLI,
-                    times.percentileNanos(99.9) / MILLI,
-                    times.maxNanos() / MILLI,
+                    millis(times.p50Nanos()),
+                    millis(times.p90Nanos()),
+                    millis(times.p99Nanos()),
+                    millis(times.p999Nanos()),
+                    millis(times.maxNanos()),
                     run.work().failures().values().stream()
                             .mapToLong(Long::longValue)
                             .sum(),
                     run.cost().clientCpuMicros(),
                     run.cost().serverCpuMicros(),
-                    run.cost().limit());
+                    run.cost().limit(),
+                    run.cost().processors());
         }
     }
 
@@ -116,7 +148,7 @@ public record SweepResult(
      * @param difference B's median minus A's
      * @param low the lower end of its 95 % interval, by bootstrap
      * @param high the upper end
-     * @param ratio B's median by A's
+     * @param ratio B's median by A's; null if A's is 0
      * @param runs of A and of B, the fewer of both; an interval of fewer than 5 says little
      */
     public record Difference(
@@ -128,7 +160,7 @@ public record SweepResult(
             double difference,
             double low,
             double high,
-            double ratio,
+            @Nullable Double ratio,
             int runs) {}
 
     /**
@@ -183,9 +215,9 @@ public record SweepResult(
     private List<Difference> differences(String axis, String a, String b) {
         List<Difference> differences = new ArrayList<>();
         for (Pair pair : pairs(axis, a, b)) {
-            differences.add(difference(axis, a, b, pair, "goodput", Figures::goodput));
-            differences.add(difference(axis, a, b, pair, "p50Millis", Figures::p50Millis));
-            differences.add(difference(axis, a, b, pair, "p99Millis", Figures::p99Millis));
+            difference(axis, a, b, pair, "goodput", Figures::goodput).ifPresent(differences::add);
+            difference(axis, a, b, pair, "p50Millis", Figures::p50Millis).ifPresent(differences::add);
+            difference(axis, a, b, pair, "p99Millis", Figures::p99Millis).ifPresent(differences::add);
         }
         return differences;
     }
@@ -201,7 +233,9 @@ public record SweepResult(
             if (!axis.equals("connections") && plan.axes().containsKey("connections")) {
                 for (String other : values.subList(1, values.size())) {
                     Map<Map<String, String>, List<Pair>> alike = new LinkedHashMap<>();
-                    pairs(axis, values.get(0), other)
+                    pairs(axis, values.get(0), other).stream()
+                            .filter(pair -> Arrays.stream(figures(pair.cellA(), Figures::goodput))
+                                    .allMatch(goodput -> goodput > 0)) // no percentage of nothing
                             .forEach(pair -> alike.computeIfAbsent(
                                             without("connections", pair.others()), key -> new ArrayList<>())
                                     .add(pair));
@@ -275,14 +309,18 @@ public record SweepResult(
         return -1;
     }
 
-    private Difference difference(
-            String axis, String a, String b, Pair pair, String figure, ToDoubleFunction<Figures> value) {
+    /** Nothing if no run of a side has the figure. */
+    private Optional<Difference> difference(
+            String axis, String a, String b, Pair pair, String figure, Function<Figures, @Nullable Double> value) {
         double[] ofA = figures(pair.cellA(), value);
         double[] ofB = figures(pair.cellB(), value);
+        if (ofA.length == 0 || ofB.length == 0) {
+            return Optional.empty();
+        }
         Bootstrap.Interval interval = Bootstrap.ofDifference(ofA, ofB);
         double medianA = median(ofA);
         double medianB = median(ofB);
-        return new Difference(
+        return Optional.of(new Difference(
                 axis,
                 a,
                 b,
@@ -291,12 +329,16 @@ public record SweepResult(
                 medianB - medianA,
                 interval.low(),
                 interval.high(),
-                medianB / medianA,
-                Math.min(ofA.length, ofB.length));
+                medianA == 0 ? null : medianB / medianA,
+                Math.min(ofA.length, ofB.length)));
     }
 
-    private double[] figures(int cell, ToDoubleFunction<Figures> value) {
-        return measured.get(cell).runs().stream().mapToDouble(value).toArray();
+    private double[] figures(int cell, Function<Figures, @Nullable Double> value) {
+        return measured.get(cell).runs().stream()
+                .map(value)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
     }
 
     private static double median(double[] figures) {

@@ -7,6 +7,8 @@ import dev.espalier.lab.target.ServerFacts;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything about one run of the torture.
@@ -72,13 +74,32 @@ public record TortureResult(
     public record Done(long acknowledged, long unknown, List<Long> perSecond, double operationsPerSecond) {}
 
     /**
-     * The times of operations.
+     * The times of operations; null if none ended.
      *
      * @param p50Millis half took no longer
      * @param p99Millis 99 of 100 took no longer
      * @param maxMillis the longest
      */
-    public record Times(double p50Millis, double p99Millis, double maxMillis) {}
+    public record Times(
+            @Nullable Double p50Millis,
+            @Nullable Double p99Millis,
+            @Nullable Double maxMillis) {
+
+        /**
+         * Returns the figures of a histogram.
+         *
+         * @param micros the counts
+         * @return figures, null if there are no counts
+         */
+        public static Times of(Histogram micros) {
+            return micros.getTotalCount() == 0
+                    ? new Times(null, null, null)
+                    : new Times(
+                            micros.getValueAtPercentile(50) / 1e3,
+                            micros.getValueAtPercentile(99) / 1e3,
+                            micros.getMaxValue() / 1e3);
+        }
+    }
 
     /**
      * The failures, both injected and unexpected.

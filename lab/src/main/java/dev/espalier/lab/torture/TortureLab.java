@@ -307,10 +307,7 @@ public final class TortureLab {
                 contention,
                 partial,
                 new TortureResult.Done(acknowledged, unknown, done.perSecond(), perSecond),
-                new TortureResult.Times(
-                        done.micros().getValueAtPercentile(50) / 1e3,
-                        done.micros().getValueAtPercentile(99) / 1e3,
-                        done.micros().getMaxValue() / 1e3),
+                TortureResult.Times.of(done.micros()),
                 new TortureResult.Trouble(retries, done.errors(), faults),
                 checks);
     }

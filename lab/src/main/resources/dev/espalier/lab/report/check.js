@@ -20,13 +20,14 @@ addEventListener('load', () => {
 function outside() {
   const width = document.documentElement.clientWidth;
   const page = document.documentElement.scrollWidth;
-  return [...(page > width ? [`the page is ${page} px wide in ${width}`] : []), ...[...document.querySelectorAll('h1, h2, h3, p, li, .scroll, .tile, .chart, pre, summary')]
+  const frameless = [...document.querySelectorAll('table')].filter(table => !table.closest('.scroll') || getComputedStyle(table.closest('.scroll')).overflowX !== 'auto');
+  return [...frameless.map(table => 'a table without a frame in which it scrolls: ' + table.textContent.slice(0, 40)), ...(page > width ? [`the page is ${page} px wide in ${width}`] : []), ...[...document.querySelectorAll('h1, h2, h3, p, li, .scroll, .tile, .chart, pre, summary')]
     .filter(one => one.getBoundingClientRect().right > width + 1).map(one => 'outside of the page: ' + one.textContent.slice(0, 40))];
 }
 
 // No column is so narrow that its words stand one below the other; the first one names the row, and needs more than a figure.
 function squeezed() {
-  return [...document.querySelectorAll('td, th')].filter(cell => cell.clientWidth > 0 && cell.clientWidth < (cell.matches(':first-child') ? 60 : 40) && isWrapped(cell))
+  return [...document.querySelectorAll('td, th')].filter(cell => cell.clientWidth > 0 && cell.clientWidth < (cell.matches(':first-child') ? 110 : 40) && isWrapped(cell))
     .map(cell => `a column of ${cell.clientWidth} px: ${cell.textContent}`);
 }
 

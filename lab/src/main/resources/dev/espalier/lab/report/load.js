@@ -10,25 +10,41 @@ function header() {
     + endedEarly(r)).join('; ') + `; ${machine(results[0].environment)}`);
 }
 
+// empty if operations ended in the time that counts
+const ended = group => group.goodput ? '' : `none ended, ${whole(group.wentOn)} went on`;
+
 function tiles() {
   each((result, group, n) => {
-    if (n < 6) tile(whole(group.goodput) + '/s', `${label(result, group)}; p99 ${millis(Math.max(...group.types.filter(t => t.count).map(t => t.p99), 0))} ms`);
+    const times = group.types.filter(t => t.count).map(t => t.p99);
+    if (n < 6) tile(ended(group) || rate(group.goodput) + '/s', label(result, group) + (times.length ? `; p99 ${millis(Math.max(...times))} ms` : ''));
   });
+}
+
+// a run beside other processes: the shares of the processors, the last cell but one, stand out
+const mark = (isBeside, row) => { if (isBeside) row.cells[row.cells.length - 2].className = 'bad'; };
+
+// in both sections: a comparison is read by itself
+function beside() {
+  const found = [];
+  each((result, group) => { if (group.besideOthers) found.push(`${label(result, group)}: ${shares(group.processors)}`); });
+  if (found.length) ['figures', 'comparisons'].forEach(id => element('p', 'Beside other processes, which took more than 10 % of the processors: ' + found.join('; '),
+    document.getElementById(id).closest('section'), 'bad'));
 }
 
 function figures() {
   const table = document.getElementById('figures');
   line(table, ['', 'loop', 'done/s', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'p99.99', 'max', 'failed attempts', 'backlog', 'seconds vary by',
-    'CPU of lab, µs', 'CPU of server, µs', 'limited by', 'shares: least to most of a connection'], 'th');
+    'CPU of lab, µs', 'CPU of server, µs', 'limited by', 'processors', 'shares: least to most of a connection'], 'th');
   each((result, group) => {
     const failed = Object.entries(group.failures).map(([code, count]) => `${code}: ${whole(count)}`).join(', ');
-    const types = group.types.filter(type => type.count > 0);
-    [...types, ...(group.connecting ? [group.connecting] : [])].forEach((type, n) => line(table, [
-      `${label(result, group)}, ${type.type}` + (group.runs > 1 ? ` (${group.runs} runs)` : ''), group.loop, type.goodput ? whole(type.goodput) : '',
-      ...['p50', 'p90', 'p95', 'p99', 'p999', 'p9999', 'max'].map(key => millis(type[key])),
-      ...(n ? ['', '', '', '', '', '', ''] : [failed || '0', whole(group.backlog), (group.variation * 100).toFixed(1) + ' %', whole(group.clientCpuMicros),
-        whole(group.serverCpuMicros), group.limit,
-        `${whole(group.leastShare)} to ${whole(group.greatestShare)}`])]));
+    const known = group.types.filter(type => type.count > 0);
+    const types = known.length ? known : [{ type: 'no operation', goodput: 0 }];
+    [...types, ...(group.connecting ? [group.connecting] : [])].forEach((type, n) => mark(group.besideOthers && !n, line(table, [
+      `${label(result, group)}, ${type.type}` + (group.runs > 1 ? ` (${group.runs} runs)` : ''), group.loop, n < types.length ? ended(group) || rate(type.goodput) : '',
+      ...['p50', 'p90', 'p95', 'p99', 'p999', 'p9999', 'max'].map(key => time(type[key])),
+      ...(n ? ['', '', '', '', '', '', '', ''] : [failed || '0', whole(group.backlog), (group.variation * 100).toFixed(1) + ' %', whole(group.clientCpuMicros),
+        whole(group.serverCpuMicros), group.limit ?? '-', shares(group.processors),
+        `${whole(group.leastShare)} to ${whole(group.greatestShare)}`])])));
   });
 }
 
@@ -39,7 +55,7 @@ function machines() {
     document.getElementById('machines').hidden = false;
     const of = result.machines[part.machine];
     const times = part.response;
-    line(table, [`${label(result, group)}: ${whole(part.connections)}`, part.machine, ...(times ? [whole(times.goodput), millis(times.p50), millis(times.p99), millis(times.max)]
+    line(table, [`${label(result, group)}: ${whole(part.connections)}`, part.machine, ...(times ? [rate(times.goodput), time(times.p50), time(times.p99), time(times.max)]
       : ['lost: ' + part.lost, '', '', '']), part.limit, part.clockOffsetMillis.toFixed(3), whole(part.startWithinMicros),
     of ? `${machine(of)}; 4 KB on disk in ${millis(of.fsyncMillis)} ms` : '']);
   }));
@@ -52,11 +68,13 @@ function compared() {
   line(table, ['B against ' + name(results[0]), 'connections', 'figure', 'A', 'B', 'B / A', '95 % interval', 'p', 'verdict on B'], 'th');
   for (const { result, comparisons: all } of comparisons) {
     for (const c of all) {
-      const show = c.figure === 'goodput' ? v => whole(v) + '/s' : v => millis(v / 1e6) + ' ms';
-      line(table, [name(results[result]), whole(c.connections), c.figure, show(c.medianA), show(c.medianB), c.ratio.toFixed(3),
-        `${c.low.toFixed(3)} to ${c.high.toFixed(3)}`, c.p.toFixed(4), c.verdict.toLowerCase().replaceAll('_', ' ')]);
+      const show = v => v == null ? '-' : c.figure === 'goodput' ? rate(v) + '/s' : millis(v / 1e6) + ' ms';
+      const digits = (v, n) => v == null ? '-' : v.toFixed(n);
+      line(table, [name(results[result]), whole(c.connections), c.figure, show(c.medianA), show(c.medianB), digits(c.ratio, 3),
+        c.low == null ? '-' : `${digits(c.low, 3)} to ${digits(c.high, 3)}`, digits(c.p, 4), c.verdict.toLowerCase().replaceAll('_', ' ')]);
     }
-    const shown = all.filter(c => c.figure === 'goodput');
+    const shown = all.filter(c => c.figure === 'goodput' && c.low != null);
+    if (!shown.length) continue;
     // lines from end to end, not bars: an interval has no foot at zero
     new Chart(canvas('intervals', `Throughput of ${name(results[result])} by that of ${name(results[0])}`, '95 % intervals; 1 is no difference; the axis does not begin at 0.'), {
       type: 'line',
@@ -74,7 +92,7 @@ function percentiles() {
   const left = p => 100 / (100 - p);
   const datasets = [];
   each((result, group, n) => datasets.push({ label: label(result, group), data: group.curve.map(point => ({ x: left(point.percentile), y: Math.max(point.millis, 1e-5) })),
-    borderColor: colour(n), backgroundColor: colour(n), borderWidth: 2, pointRadius: 0 }));
+    borderColor: colour(n), backgroundColor: colour(n), borderWidth: 2, pointRadius: group.curve.length === 1 ? 3 : 0 }));
   new Chart(canvas('percentiles', 'Response time, ms', 'Both axes are logarithmic.'), {
     type: 'line', data: { datasets },
     options: { plugins: { legend, tooltip: { callbacks: { title: items => (100 - 100 / items[0].parsed.x).toFixed(4) + ' %', label: item => `${item.dataset.label}: ${millis(item.parsed.y)} ms` } } },
@@ -88,15 +106,17 @@ function overTime() {
     const seconds = group.seconds.filter(s => s.phase !== 'after');
     if (seconds.length < 2) return;
     const warm = context => seconds[context.p0DataIndex].phase !== 'measured' ? [2, 3] : undefined;
+    // a second without operations is a gap in the times; one between two gaps is a point
+    const isAlone = (key, n) => [n - 1, n + 1].every(at => seconds[at]?.[key] == null);
     const set = (title, key, axis, tint) => ({ label: title, yAxisID: axis, data: seconds.map(s => s[key]), borderColor: tint, backgroundColor: tint,
-      borderWidth: 2, pointRadius: 0, segment: { borderDash: warm } });
+      borderWidth: 2, pointRadius: seconds.map((_, n) => isAlone(key, n) ? 3 : 0), segment: { borderDash: warm } });
     const datasets = [set('done/s', 'done', 'y', colour(n)), set('p50, ms', 'p50', 'times', palette.quiet), set('p99, ms', 'p99', 'times', colour(n + 1))];
     if (seconds.some(s => s.backlog > 0)) datasets.push(set('backlog', 'backlog', 'y', colour(n + 2)));
     if (seconds.some(s => s.failures > 0)) datasets.push(set('failed attempts/s', 'failures', 'y', colour(n + 3)));
     new Chart(canvas('time', label(result, group), 'Operations on the left, times on the right, logarithmic.'), {
       type: 'line', data: { labels: seconds.map(s => s.second + ' s'), datasets }, plugins: [markPlugin(group.marks)],
       options: { interaction: together, plugins: { legend },
-        scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 10 } }, y: { beginAtZero: true, ticks: { callback: whole } },
+        scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 10 } }, y: { beginAtZero: true, ticks: { precision: 0, callback: whole } },
           times: { type: 'logarithmic', position: 'right', grid: { display: false }, ticks: { maxTicksLimit: 6, callback: v => millis(v) } } } },
     });
   });
@@ -158,6 +178,7 @@ tiles();
 figures();
 machines();
 compared();
+beside();
 percentiles();
 overTime();
 resources();

@@ -8,6 +8,13 @@ const colour = n => colours[n % colours.length];
 
 const whole = n => n == null ? '' : Math.round(n).toLocaleString('en-US');
 const millis = ms => ms == null ? '' : ms === 0 ? '0' : ms >= 100 ? whole(ms) : ms >= 0.01 ? Number(ms.toPrecision(3)).toString() : ms.toFixed(5);
+// no time is not a time of zero
+const time = ms => ms == null ? '-' : millis(ms);
+// an open loop may do less than one operation a second
+const rate = n => n == null ? '' : n === 0 || n >= 100 ? whole(n) : Number(n.toPrecision(3)).toString();
+// what took the processors; nothing if a machine does not tell
+const shares = p => p == null ? '-' : `lab ${p.labPercent} %` + (p.serverPercent == null ? '' : `, server ${p.serverPercent} %`)
+  + (p.othersPercent == null ? ', the rest server or others' : `, others ${p.othersPercent} %`);
 const endedEarly = result => result.partial ? ', ended early: a partial result' : '';
 const machine = e => `${e.processors} × ${e.processor}`;
 

@@ -5,7 +5,9 @@ const cells = plan.cells.map((cell, n) => ({ values: cell.values, ...measured[n]
 const median = list => { const sorted = list.slice().sort((a, b) => a - b), n = sorted.length; return n ? (sorted[(n - 1) >> 1] + sorted[n >> 1]) / 2 : null; };
 const of = (cell, key) => cell.runs.map(run => run[key]).filter(value => value != null);
 const spread = (cell, key, show) => { const list = of(cell, key);
-  return list.length < 2 ? (list.length ? show(list[0]) : '') : `${show(median(list))} (${show(Math.min(...list))} to ${show(Math.max(...list))})`; };
+  return list.length < 2 ? (list.length ? show(list[0]) : cell.runs.length ? '-' : '') : `${show(median(list))} (${show(Math.min(...list))} to ${show(Math.max(...list))})`; };
+const others = cell => cell.runs.map(run => run.processors?.othersPercent).filter(value => value != null);
+const beside = cell => others(cell).length ? Math.max(...others(cell)) + ' %' + (Math.max(...others(cell)) > 10 ? ': beside other processes' : '') : '-';
 const share = (values, without) => Object.entries(values).filter(([axis]) => axis !== without).map(([, value]) => value).join(', ');
 
 function header() {
@@ -18,25 +20,27 @@ function tiles() {
   const done = cells.filter(cell => cell.runs.length);
   if (!done.length) return;
   const best = done.reduce((a, b) => median(of(b, 'goodput')) > median(of(a, 'goodput')) ? b : a);
-  tile(whole(median(of(best, 'goodput'))) + '/s', 'most operations a second: ' + share(best.values));
-  const quick = done.reduce((a, b) => median(of(b, 'p50Millis')) < median(of(a, 'p50Millis')) ? b : a);
+  tile(rate(median(of(best, 'goodput'))) + '/s', 'most operations a second: ' + share(best.values));
+  const known = done.filter(cell => of(cell, 'p50Millis').length);
+  if (!known.length) return;
+  const quick = known.reduce((a, b) => median(of(b, 'p50Millis')) < median(of(a, 'p50Millis')) ? b : a);
   tile(millis(median(of(quick, 'p50Millis'))) + ' ms', 'shortest median response time: ' + share(quick.values));
 }
 
 function table() {
   const parent = document.getElementById('figures');
-  const measures = [['done/s', 'goodput', whole], ['p50', 'p50Millis', millis], ['p90', 'p90Millis', millis], ['p99', 'p99Millis', millis], ['p99.9', 'p999Millis', millis],
+  const measures = [['done/s', 'goodput', rate], ['p50', 'p50Millis', millis], ['p90', 'p90Millis', millis], ['p99', 'p99Millis', millis], ['p99.9', 'p999Millis', millis],
     ['max', 'maxMillis', millis], ['failed attempts', 'failedAttempts', whole], ['CPU of lab, µs', 'clientCpuMicros', whole], ['CPU of server, µs', 'serverCpuMicros', whole]];
-  line(parent, ['', ...measures.map(([title]) => title), 'limited by', 'rounds'], 'th');
+  line(parent, ['', ...measures.map(([title]) => title), 'limited by', 'others took of the processors', 'rounds'], 'th');
   cells.forEach(cell => line(parent, [share(cell.values), ...measures.map(([, key, show]) => spread(cell, key, show)),
-    [...new Set(of(cell, 'limit'))].join(', '), whole(cell.runs.length)]));
+    [...new Set(of(cell, 'limit'))].join(', '), beside(cell), whole(cell.runs.length)]));
 }
 
 const series = key => (published ? published.series : []).filter(one => one.figure === key);
 
 // by connections if they vary; otherwise bars, one for each combination; published figures in grey
 function curves() {
-  const charts = [['Operations a second', 'goodput', whole, 'Higher is better.'], ['Median response time, ms', 'p50Millis', millis, 'Lower is better.'],
+  const charts = [['Operations a second', 'goodput', rate, 'Higher is better.'], ['Median response time, ms', 'p50Millis', millis, 'Lower is better.'],
     ['99th percentile, ms', 'p99Millis', millis, 'Lower is better.'], ['Longest response, ms', 'maxMillis', millis, 'Lower is better.']];
   const byConnections = (plan.axes.connections || []).length > 1;
   const values = key => [...cells.map(cell => median(of(cell, key))), ...series(key).flatMap(one => Object.values(one.points))].filter(v => v > 0);
@@ -104,7 +108,7 @@ function differing() {
   const show = d => d.figure === 'goodput' ? v => (v > 0 ? '+' : '') + whole(v) + '/s' : v => (v > 0 ? '+' : '') + (v * 1000).toFixed(Math.abs(v) < 0.1 ? 1 : 0) + ' µs';
   const names = { goodput: 'done/s', p50Millis: 'p50', p99Millis: 'p99' };
   differences.forEach(d => line(parent, [`${d.axis}: ${d.b} minus ${d.a}`, Object.values(d.others).join(', '), names[d.figure], show(d)(d.difference),
-    `${show(d)(d.low)} to ${show(d)(d.high)}`, d.ratio.toFixed(3), whole(d.runs)]));
+    `${show(d)(d.low)} to ${show(d)(d.high)}`, d.ratio == null ? '-' : d.ratio.toFixed(3), whole(d.runs)]));
 }
 
 function known() {

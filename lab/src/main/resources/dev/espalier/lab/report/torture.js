@@ -15,7 +15,7 @@ function header() {
 function tiles() {
   const checks = parts.flatMap(part => part.checks), held = checks.filter(kept).length, errors = sums('errors');
   tile(`${held} of ${checks.length}`, held === checks.length ? 'checks hold' : 'checks hold: see what was not kept', held === checks.length ? 'good' : 'bad');
-  parts.filter(timed).forEach(part => tile(whole(part.operationsPerSecond) + '/s', `${title(parts.indexOf(part))}; p99 ${millis(part.p99Millis)} ms`));
+  parts.filter(timed).forEach(part => tile(whole(part.operationsPerSecond) + '/s', `${title(parts.indexOf(part))}; p99 ${time(part.p99Millis)} ms`));
   tile(whole(sums('retries')), 'retries that cured what a caller did not see');
   tile(whole(errors), 'errors that a caller saw', errors ? 'bad' : 'good');
 }
@@ -27,7 +27,7 @@ function table() {
   const table = document.getElementById('loads');
   line(table, ['', 'done/s', 'of jdbc', 'p50', 'p99', 'max', 'acknowledged', 'outcome unknown', 'retries', 'errors', 'faults'], 'th');
   parts.forEach((part, n) => line(table, [title(n), ...(timed(part) ? [whole(part.operationsPerSecond),
-    loads[n].ofJdbc == null ? '' : loads[n].ofJdbc.toFixed(2), millis(part.p50Millis), millis(part.p99Millis), millis(part.maxMillis)]
+    loads[n].ofJdbc == null ? '' : loads[n].ofJdbc.toFixed(2), time(part.p50Millis), time(part.p99Millis), time(part.maxMillis)]
     : ['', '', '', '', '']), whole(part.acknowledged), whole(part.unknown), whole(sum(part.retries)), whole(sum(part.errors)), whole(sum(part.faults))]));
 }
 
@@ -46,6 +46,7 @@ function overTime() {
 function responses() {
   if (!parts.some(timed)) return;
   const percentiles = [['p50', 'p50Millis'], ['p99', 'p99Millis'], ['max', 'maxMillis']];
+  if (!parts.some(part => part.maxMillis > 0)) return;
   new Chart(canvas('charts', 'Response times, ms', 'Lower is better; logarithmic scale.'), {
     type: 'bar',
     data: { labels: percentiles.map(([name]) => name), datasets: parts.map((part, n) => ({ label: title(n), backgroundColor: colour(n), maxBarThickness: 34,

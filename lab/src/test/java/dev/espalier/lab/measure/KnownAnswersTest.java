@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.LoadException;
+import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.target.FixedDelay;
@@ -19,7 +20,9 @@ import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.Workload;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,16 @@ class KnownAnswersTest {
     private static final class MadeUpTime implements Clock {
         private volatile long now = 7_000_000_000_000L;
         private volatile long origin = Long.MAX_VALUE;
+        private final double oversleepMillis;
+
+        MadeUpTime() {
+            this(0);
+        }
+
+        /** A busy machine wakes its threads late. */
+        MadeUpTime(double oversleepMillis) {
+            this.oversleepMillis = oversleepMillis;
+        }
 
         @Override
         public long nanoTime() {
@@ -46,7 +59,7 @@ class KnownAnswersTest {
             if (origin == Long.MAX_VALUE) {
                 origin = nanoTime; // the first to be waited for is the start
             }
-            now = Math.max(now, nanoTime);
+            now = Math.max(now, nanoTime) + (long) (oversleepMillis * MILLI);
         }
 
         @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes it
@@ -200,6 +213,81 @@ class KnownAnswersTest {
         assertThat(run.work().operations().get(0).doneAfterEnd())
                 .as("each connection ends what it has begun")
                 .isLessThanOrEqualTo(2);
+    }
+
+    private static SessionSource<TestSession> taking(double millis, MadeUpTime time) {
+        return () -> new TestSession() {
+            @Override
+            void operate(long drawn) {
+                time.pass(millis);
+            }
+        };
+    }
+
+    @Test
+    void openLoopLastsAsLongAsAskedAndItsRateIsThatOfTheWholeTime() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(spec(0.5, 0, 6), 1, taking(5, time), time);
+
+        assertThat(time.seconds()).isEqualTo(6);
+        assertThat(run.course().seconds()).isEqualTo(6);
+        assertThat(run.course().partial()).isFalse();
+        assertThat(run.work().goodput()).isEqualTo(0.5);
+        assertThat(run.timeline()).extracting(SecondFigures::done).containsExactly(1L, 0L, 1L, 0L, 1L, 0L);
+    }
+
+    @Test
+    void openLoopOfSomeOperationsLastsAsLongAsTheirTimetable() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(new LoadSpec(0.5, Arrival.CONSTANT, 0, 600, 3, 0, 1, SEED), 1, taking(5, time), time);
+
+        assertThat(run.work().allDone()).isEqualTo(3);
+        assertThat(run.course().seconds()).isEqualTo(6);
+        assertThat(run.work().goodput()).isEqualTo(0.5);
+        assertThat(run.timeline()).extracting(SecondFigures::done).containsExactly(1L, 0L, 1L, 0L, 1L, 0L);
+    }
+
+    @Test
+    void closedLoopOfSomeOperationsLastsFromTheirFirstStartToTheirLastEnd() {
+        MadeUpTime time = new MadeUpTime(40);
+        LoadRun run = run(new LoadSpec(0, Arrival.CONSTANT, 0, 600, 3, 0, 1, SEED), 1, taking(500, time), time);
+
+        assertThat(run.course().seconds()).isEqualTo(1.5);
+        assertThat(run.work().goodput()).isEqualTo(2);
+    }
+
+    @Test
+    void runWithoutAnEndedOperationHasNoTimesInItsSeconds() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(spec(0, 0, 2), 1, taking(3_000, time), time);
+
+        OperationFigures figures = run.work().operations().get(0);
+        assertThat(figures.done()).isZero();
+        assertThat(figures.doneAfterEnd()).isEqualTo(1);
+        assertThat(figures.response().p50Nanos()).isEqualTo(3_000_000_000L);
+        assertThat(run.timeline()).extracting(SecondFigures::done).containsExactly(0L, 0L, 0L, 1L);
+        assertThat(run.timeline().subList(0, 3))
+                .allSatisfy(second -> assertThat(second.operations()).isEmpty());
+    }
+
+    @Test
+    void startIsSetWhenTheThreadOfEachConnectionWaitsForIt() {
+        int connections = 16;
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        AtomicLong waiting = new AtomicLong();
+        StartSignal signal = clock -> {
+            waiting.set(Thread.getAllStackTraces().entrySet().stream()
+                    .filter(one -> !before.contains(one.getKey())
+                            && one.getKey().getName().equals("lab-connection")
+                            && one.getValue().length > 0)
+                    .count());
+            return StartSignal.SOON.startNanos(clock);
+        };
+        LoadSpec spec = new LoadSpec(0, Arrival.CONSTANT, 0, 600, 1, 0, 1, SEED);
+        new LoadMeasurement<>(spec, new Draws(), TestSession::new, Optional.empty(), Optional.empty(), Clock.SYSTEM)
+                .run(Slice.whole(connections), signal, SecondWatcher.NONE);
+
+        assertThat(waiting.get()).isEqualTo(connections);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.espalier.lab.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The usage of a machine between two readings of Linux's counters. */
@@ -44,6 +45,37 @@ class MachineCountersTest {
                         1_000 * 512 / 1e6,
                         new ResourceSample.Processors(35, 10, 20),
                         new ResourceSample.Disks(50, 20, 10, 5.0, 5.0)));
+    }
+
+    private static MachineCounters beside(String processors, int lab, ServerProcess.@Nullable Use server) {
+        return MachineCounters.of(0, processors, List.of(), MEMORY, new ServerProcess.Use(lab, 1_000_000), server);
+    }
+
+    @Test
+    void processorsAreSharedByTheLabTheServerAndOthers() {
+        ServerProcess.Use idle = new ServerProcess.Use(100, 1_000_000);
+        MachineCounters before = beside("cpu 100 0 50 1000 20 0 0 0 0 0", 10, idle);
+        MachineCounters after = beside("cpu 250 5 85 1000 20 2 3 5 0 0", 14, new ServerProcess.Use(160, 1_000_000));
+
+        // 200 ticks: interrupts are nobody's, the time of other machines is that of others
+        assertThat(after.sharesSince(before, false)).isEqualTo(new ProcessorShares(100, 2, 30, 66));
+    }
+
+    @Test
+    void serverThatIsNotSeenIsNotToldFromOthers() {
+        MachineCounters before = beside("cpu 100 0 50 1000 20 0 0 0 0 0", 10, null);
+        MachineCounters after = beside("cpu 250 0 100 1000 20 0 0 0 0 0", 14, null);
+
+        assertThat(after.sharesSince(before, true)).isEqualTo(new ProcessorShares(100, 2, null, null));
+        assertThat(after.sharesSince(before, false)).isEqualTo(new ProcessorShares(100, 2, null, 98));
+    }
+
+    @Test
+    void sharesOfLessThanAHundredTicksAreNotKnown() {
+        MachineCounters before = beside("cpu 100 0 50 1000 20 0 0 0 0 0", 10, null);
+
+        assertThat(beside("cpu 149 0 60 1040 20 0 0 0 0 0", 14, null).sharesSince(before, false))
+                .isNull();
     }
 
     @Test

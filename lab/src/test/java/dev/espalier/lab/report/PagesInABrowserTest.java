@@ -129,6 +129,38 @@ class PagesInABrowserTest {
         assertThat(out.resolve("data")).isEmptyDirectory();
     }
 
+    /** Each connection is in its first operation when the two seconds that count end. */
+    @Test
+    void runInWhichNoOperationEndedSaysSo() throws IOException {
+        Browser browser = Browser.orSkip();
+        LoadSpec loading = new LoadSpec(0, Arrival.CONSTANT, 0, 2, 0, 0, 1, 5);
+        LoadResult silent = run(spec("oltp", "fixed-delay:2100ms", loading));
+        Path page = LoadPage.write(List.of(silent, run(spec("oltp", "noop", loading(0)))), out);
+
+        assertThat(Files.readString(page)).containsPattern("\"done\" : 0,\\s+\"p50\" : null");
+        assertThat(browser.showsAllCharts("silent", page))
+                .contains("none ended, 1 went on", "none ended, 2 went on", "<td>0/s</td>", "<td>-</td><td>-</td>");
+    }
+
+    @Test
+    void runBesideOtherProcessesIsMarked() throws IOException {
+        Browser browser = Browser.orSkip();
+        run(spec("oltp", "noop", loading(1)));
+        Path file = out.resolve(ResultFile.NAME);
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replaceFirst(
+                                "(\"limit\" : [^\\n]*\\n *\"processors\" : )(null|\\{[^}]*})",
+                                "$1{\"busyPercent\": 98, \"labPercent\": 2, \"serverPercent\": 7, \"othersPercent\": 89}"));
+        Path page = LoadPage.write(List.of((LoadResult) ResultFile.read(file)), out);
+
+        assertThat(browser.showsAllCharts("beside", page))
+                .contains(
+                        "<td class=\"bad\">lab 2 %, server 7 %, others 89 %</td>",
+                        "Beside other processes, which took more than 10 % of the processors: 1 connection: lab 2 %, server 7 %, others 89 %");
+    }
+
     /** A checkpoint and a restart are added to the warm-up's end, which every run has. */
     @Test
     void curvesShowTheMarks() throws IOException {
@@ -200,7 +232,7 @@ class PagesInABrowserTest {
                         Contention.HOT,
                         false,
                         new TortureResult.Done(1_200, 2, List.of(290L, 310L, 300L), 300),
-                        new TortureResult.Times(4.5, 80, 400),
+                        new TortureResult.Times(4.5, 80.0, 400.0),
                         new TortureResult.Trouble(
                                 Map.of("rerun after stale", 70L, "look-up of a COMMIT", 3L),
                                 Map.of(),
@@ -211,7 +243,7 @@ class PagesInABrowserTest {
                         Contention.HOT,
                         true,
                         new TortureResult.Done(2_400, 0, List.of(590L, 610L, 600L), 600),
-                        new TortureResult.Times(2.5, 40, 300),
+                        new TortureResult.Times(2.5, 40.0, 300.0),
                         new TortureResult.Trouble(Map.of("40001", 9L), Map.of("unreachable", 4L), Map.of()),
                         List.of(kept)));
         return new TortureResult(

@@ -91,6 +91,27 @@ class ComparisonTest {
                 .isEqualTo(Verdict.UNSTABLE);
     }
 
+    @Test
+    void runsWithoutTimesAreNotCompared() {
+        Comparison none = Comparison.of("p50", 1, false, List.of(), List.of(1.0, 2.0));
+
+        assertThat(none.verdict().words()).isEqualTo("not measured");
+        assertThat(none.medianA()).isNull();
+        assertThat(none.medianB()).isEqualTo(1.5);
+        assertThat(none.ratio()).isNull();
+        assertThat(none.p()).isNull();
+    }
+
+    @Test
+    void nothingDoneHasNoRatio() {
+        Comparison found =
+                Comparison.of("goodput", 1, true, List.of(0.0, 0.0, 0.0, 0.0, 0.0), List.of(1.0, 1.0, 1.0, 1.0, 1.0));
+
+        assertThat(found.verdict()).isEqualTo(Verdict.BETTER);
+        assertThat(found.ratio()).isNull();
+        assertThat(found.high()).isNull();
+    }
+
     private static OltpSpec target(String delay) {
         return new OltpSpec(
                 "fixed-delay:" + delay,

@@ -68,6 +68,15 @@ class LiveFileTest {
     }
 
     @Test
+    void secondWithoutOperationsHasNoTimes() throws IOException {
+        new LiveFile(folder, "x", 1, 1, (second, resources) -> {}).second(second(0), null);
+
+        assertThat(read().path("rate").asInt()).isZero();
+        assertThat(read().path("times").toString())
+                .isEqualTo("{\"p50Nanos\":null,\"p95Nanos\":null,\"p99Nanos\":null,\"maxNanos\":null}");
+    }
+
+    @Test
     void runWithoutASecondOrWithoutAFolderGoesOn() throws IOException {
         new LiveFile(folder, "x", 1, 1, (second, resources) -> {}).close();
         assertThat(folder.resolve(LiveFile.NAME)).doesNotExist();
