@@ -154,6 +154,8 @@ public final class SqlWriter {
             expression(plus.left()).text(" + ").expression(plus.right());
         } else if (expression instanceof Expression.Minus minus) {
             expression(minus.left()).text(" - ").expression(minus.right());
+        } else if (expression instanceof Expression.Times times) {
+            expression(times.left()).text(" * ").expression(times.right());
         } else if (expression instanceof Expression.Length length) {
             text("LENGTH(").expression(length.text()).text(")");
         } else if (expression instanceof Expression.Least least) {

@@ -155,6 +155,32 @@ final class Aggregates {
         }
     }
 
+    /**
+     * Returns whether a comparison of a sum, an average or a number of values holds.
+     *
+     * @param sum of at least one value
+     * @param isFloat whether the values are floats
+     */
+    static boolean holds(
+            Condition.Aggregation aggregation,
+            BigDecimal sum,
+            long count,
+            boolean isFloat,
+            Operator operator,
+            BigDecimal number) {
+        if (aggregation == Condition.Aggregation.COUNT) {
+            return Made.of(count).holds(operator, new Object[] {number});
+        }
+        long divisor = aggregation == Condition.Aggregation.AVG ? count : 1;
+        return isFloat
+                ? rounded(sum, divisor).holds(operator, new Object[] {number.doubleValue()})
+                : new Made(new Object[] {sum}, divisor).holds(operator, new Object[] {number});
+    }
+
+    private static Made rounded(BigDecimal sum, long count) {
+        return Made.of((count == 1 ? sum : sum.divide(BigDecimal.valueOf(count), QUOTIENT)).doubleValue());
+    }
+
     private static Made made(Condition.Aggregation aggregation, List<Object[]> values) {
         if (aggregation == Condition.Aggregation.COUNT) {
             return Made.of((long) values.size());

@@ -322,14 +322,16 @@ final class Relations {
         }
     }
 
-    private boolean isLargePart(Source source, Expression key, IdSet ids, double expected) {
+    /** Returns whether so many ids are looked up that a scan of the table costs less. */
+    boolean isLargePart(Source source, Expression key, IdSet ids, double expected) {
         return ids.size() > FEW
                 && (statistics.isIndexed(source, key)
                         ? Math.max(ids.size(), expected) > LARGE_PART * sizes.rows(source.table(), ids.size())
                         : ids.size() > SCANNED_WITH);
     }
 
-    private int chunk(Source source, Expression key) {
+    /** Returns the number of ids in one statement. */
+    int chunk(Source source, Expression key) {
         return statistics.isIndexed(source, key) ? statements.dialect().limits().idsPerStatement() : SCANNED_WITH;
     }
 

@@ -150,6 +150,14 @@ public sealed interface Expression {
         }
     }
 
+    /** The product of two numbers. */
+    record Times(Expression left, Expression right) implements Expression {
+        public Times {
+            requireNonNull(left);
+            requireNonNull(right);
+        }
+    }
+
     /** The number of characters of a text. */
     record Length(Expression text) implements Expression {
         public Length {

@@ -1,0 +1,413 @@
+package dev.espalier.internal.search;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.internal.dialect.DecimalSums;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.jdbc.Row;
+import dev.espalier.internal.jdbc.RowReader;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.plan.Condition;
+import dev.espalier.internal.plan.Condition.Aggregation;
+import dev.espalier.internal.plan.FieldRef;
+import dev.espalier.internal.plan.Step;
+import dev.espalier.internal.rql.Operator;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.search.SqlConditions.Reached;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Expression.ColumnOf;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Query;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.sql.SqlOperator;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares sums, averages and numbers of what steps lead to with a number, by one statement for each table at their end. The engine adds if it adds exactly, and
+ * compares if it adds all; else the values are read, and added here. For one search, by one thread.
+ *
+ * <pre>
+ * SUM(lines.quantity) > 300     SELECT t0.owner FROM order_lines t0 GROUP BY t0.owner HAVING SUM(t0.quantity) > ?
+ * SUM(lines.weight) > 300       SELECT t0.owner, t0.weight FROM order_lines t0
+ * </pre>
+ *
+ * What several ways can lead to counts once: the rows are different pairs of an object and an end then.
+ */
+final class Totals {
+
+    private static final BigDecimal HIGH = BigDecimal.valueOf(1L << 32);
+
+    private final Schema schema;
+    private final Statistics statistics;
+    private final SearchStatements statements;
+    private final Sizes sizes;
+    private final Relations relations;
+    private final VariableResults results;
+    private final Dialect dialect;
+
+    Totals(
+            Schema schema,
+            Statistics statistics,
+            SearchStatements statements,
+            Sizes sizes,
+            Relations relations,
+            VariableResults results) {
+        this.schema = schema;
+        this.statistics = statistics;
+        this.statements = statements;
+        this.sizes = sizes;
+        this.relations = relations;
+        this.results = results;
+        this.dialect = statements.dialect();
+    }
+
+    /** A comparison of what steps lead to with a number. */
+    private record Comparison(
+            Aggregation aggregation,
+            List<Step> steps,
+            Condition condition,
+            @Nullable FieldRef slot,
+            Operator operator,
+            BigDecimal number) {
+
+        /** Whether the rows at the end are members of a collection, which have no id. */
+        boolean endsAtMembers() {
+            return steps.get(steps.size() - 1) instanceof Step.Members;
+        }
+
+        /** Whether only one way leads from an object to a row at the end. */
+        boolean isOneWay() {
+            return steps.subList(0, steps.size() - 1).stream().allMatch(Step.Referrers.class::isInstance)
+                    && (endsAtMembers() || steps.get(steps.size() - 1) instanceof Step.Referrers);
+        }
+
+        /** Whether only the id is used of an object at the end. */
+        boolean isOnlyId() {
+            return (slot == null || slot.content() instanceof FieldRef.Content.Id)
+                    && RowAccess.ONLY_ID.isEnoughFor(condition);
+        }
+    }
+
+    /**
+     * Returns the objects for which a comparison holds, of any class that the first step can start from.
+     *
+     * @param candidates if only these matter; null for all
+     * @return empty if no such statement can find them
+     */
+    Optional<IdSet> find(Condition.Aggregate aggregate, @Nullable IdSet candidates) {
+        return aggregate.right() instanceof Condition.Comparand.Number number
+                        && aggregate.operator() != Operator.NOT_EQUAL
+                        && (aggregate.aggregation() == Aggregation.SUM || aggregate.aggregation() == Aggregation.AVG)
+                ? find(
+                        new Comparison(
+                                aggregate.aggregation(),
+                                aggregate.steps(),
+                                Condition.and(aggregate.condition(), Condition.reached(aggregate.slot())),
+                                aggregate.slot(),
+                                aggregate.operator(),
+                                number.number()),
+                        candidates)
+                : Optional.empty();
+    }
+
+    /** Returns the same for a number of objects or values. */
+    Optional<IdSet> find(Condition.Count count, @Nullable IdSet candidates) {
+        return find(
+                new Comparison(
+                        Aggregation.COUNT,
+                        count.steps(),
+                        count.condition(),
+                        null,
+                        count.operator(),
+                        BigDecimal.valueOf(count.number())),
+                candidates);
+    }
+
+    /** Returns the class of the objects from which a step leads; of another one the step leads nowhere. */
+    static PersistentClass start(Step step) {
+        return step instanceof Step.Members members
+                ? members.collection().declaringClass()
+                : ((FieldRef.Content.Reference) (step instanceof Step.Referrers referrers
+                                        ? referrers.reference()
+                                        : ((Step.Holders) step).reference())
+                                .content())
+                        .target();
+    }
+
+    private Optional<IdSet> find(Comparison comparison, @Nullable IdSet candidates) {
+        List<Step> steps = comparison.steps();
+        if (steps.isEmpty()
+                || steps.get(0) instanceof Step.Follow
+                || steps.stream().anyMatch(Step.Repeated.class::isInstance)
+                || !RowAccess.ONLY_ROW.isEnoughFor(comparison.condition())
+                || !comparison.isOneWay() && comparison.endsAtMembers()) {
+            return Optional.empty();
+        }
+        SqlConditions sql = new SqlConditions(schema, dialect.limits(), results);
+        List<Reached> reached = sql.reached(steps, comparison.condition(), comparison.isOnlyId());
+        if (sql.binds() > dialect.limits().binds()
+                || !comparison.isOneWay() && reached.size() > 1
+                || reached.stream().anyMatch(rows -> type(comparison, rows).isEmpty())) {
+            return Optional.empty();
+        }
+        if (reached.size() == 1) {
+            Reached rows = reached.get(0);
+            Grouping grouping = new Grouping(comparison, rows, sql);
+            if (!isFew(rows, candidates)
+                    && grouping.isPossible()
+                    && grouping.having().isPresent()) {
+                IdSet found = new IdSet();
+                statements.all(title(rows), grouping.compared(), -1, row -> found.add(row.getLong(1)));
+                return Optional.of(found);
+            }
+        }
+        Sums sums = new Sums();
+        for (Reached rows : reached) {
+            Grouping grouping = new Grouping(comparison, rows, sql);
+            if (isFew(rows, candidates)) {
+                statements.byIds(
+                        title(rows),
+                        grouping.values(),
+                        rows.begin(),
+                        candidates,
+                        relations.chunk(rows.select().from().first(), rows.begin()),
+                        -1,
+                        grouping.adding(sums));
+            } else if (grouping.isPossible()) {
+                grouping.read(sums);
+            } else {
+                statements.all(title(rows), grouping.values(), -1, grouping.adding(sums));
+            }
+        }
+        boolean isFloat =
+                reached.stream().anyMatch(rows -> type(comparison, rows).orElseThrow() == ColumnType.DOUBLE);
+        IdSet found = new IdSet();
+        sums.forEach((id, sum, count) -> {
+            if (Aggregates.holds(
+                    comparison.aggregation(), sum, count, isFloat, comparison.operator(), comparison.number())) {
+                found.add(id);
+            }
+        });
+        return Optional.of(found);
+    }
+
+    private static String title(Reached rows) {
+        return "totals of "
+                + (rows.end() instanceof SqlRow.OfObject object
+                        ? object.table().type()
+                        : rows.end() instanceof SqlRow.OfMember member
+                                ? member.table().table().name()
+                                : rows.select().from().first().table().name());
+    }
+
+    /** Whether the rows of the candidates are looked up by their ids. */
+    private boolean isFew(Reached rows, @Nullable IdSet candidates) {
+        Source source = rows.select().from().first();
+        return candidates != null && !relations.isLargePart(source, rows.begin(), candidates, -1);
+    }
+
+    /** Returns the type of the added column; that of an id if rows are counted; empty if it cannot be added. */
+    private static Optional<ColumnType> type(Comparison comparison, Reached rows) {
+        if (comparison.slot() == null) {
+            return Optional.of(ColumnType.BIGINT);
+        }
+        List<Expression> columns = rows.end().compared(comparison.slot());
+        return columns.isEmpty()
+                ? Optional.empty()
+                : Optional.of(((ColumnOf) columns.get(0)).column().type())
+                        .filter(type -> type.isInteger()
+                                || type == ColumnType.DECIMAL
+                                || type == ColumnType.INTEGRAL
+                                || type == ColumnType.DOUBLE);
+    }
+
+    /** The rows at one end, and their values. */
+    private final class Grouping {
+
+        private final Comparison comparison;
+        private final Reached rows;
+        private final SqlConditions sql;
+        private final ColumnType type;
+        /** The added column; the begin if rows are counted. */
+        private final ColumnOf value;
+
+        Grouping(Comparison comparison, Reached rows, SqlConditions sql) {
+            this.comparison = comparison;
+            this.rows = rows;
+            this.sql = sql;
+            this.type = type(comparison, rows).orElseThrow();
+            this.value = comparison.slot() == null
+                    ? rows.begin()
+                    : (ColumnOf) rows.end().compared(comparison.slot()).get(0);
+        }
+
+        private boolean isCount() {
+            return comparison.slot() == null;
+        }
+
+        /** Returns whether the engine adds exactly, and groups without sorting: by hashes, or along an index. */
+        boolean isPossible() {
+            Source first = rows.select().from().first();
+            return (dialect.groupsByHash() || comparison.isOneWay() && statistics.isIndexed(first, rows.begin()))
+                    && (type.isInteger()
+                            || type == ColumnType.DECIMAL && dialect.decimalSums() != DecimalSums.INEXACT
+                            || type == ColumnType.INTEGRAL && dialect.decimalSums() == DecimalSums.EXACT);
+        }
+
+        private boolean isInHalves() {
+            return !isCount() && type == ColumnType.BIGINT && !dialect.addsBeyond64Bits();
+        }
+
+        private boolean isByParts() {
+            return type == ColumnType.DECIMAL && dialect.decimalSums() == DecimalSums.BY_PARTS;
+        }
+
+        /** Returns the rows with one column for each value, in which null is none. */
+        Select values() {
+            List<Expression> columns = new ArrayList<>(List.of(rows.begin()));
+            if (!comparison.isOneWay()) {
+                columns.add(rows.end().id());
+            }
+            if (!isCount()) {
+                columns.add(value);
+            }
+            Select select = rows.select().selecting(columns);
+            return comparison.isOneWay() ? select : select.unique();
+        }
+
+        RowReader adding(Sums sums) {
+            int at = comparison.isOneWay() ? 2 : 3;
+            if (isCount()) {
+                return row -> sums.count(row.getLong(1));
+            }
+            if (type.isInteger()) {
+                return row -> {
+                    long number = row.getLong(at);
+                    if (number != 0 || !row.wasNull()) {
+                        sums.add(row.getLong(1), number);
+                    }
+                };
+            }
+            return row -> {
+                Object number = row.get(at, type);
+                if (number instanceof Double some) {
+                    sums.add(row.getLong(1), some.doubleValue());
+                } else if (number != null) {
+                    sums.add(row.getLong(1), (BigDecimal) number);
+                }
+            };
+        }
+
+        /** Returns the comparison for a statement's groups; empty if the engine cannot compare the whole sum. */
+        Optional<Predicate> having() {
+            return having(value);
+        }
+
+        private Optional<Predicate> having(Expression added) {
+            if (isInHalves() || isByParts()) {
+                return Optional.empty();
+            }
+            BigDecimal number = comparison.number();
+            Operator operator = comparison.operator();
+            boolean isAverage = comparison.aggregation() == Aggregation.AVG;
+            Expression sum = isCount() ? new Expression.CountAll() : new Expression.Sum(added);
+            ColumnType compared = type.isInteger() ? ColumnType.BIGINT : ColumnType.DECIMAL;
+            Object bound = number;
+            if (type.isInteger()) {
+                BigDecimal whole = number.setScale(0, RoundingMode.FLOOR);
+                boolean isWhole = whole.compareTo(number) == 0;
+                if (whole.precision() > (isAverage ? 9 : 18) || !isWhole && (isAverage || operator == Operator.EQUAL)) {
+                    return Optional.empty();
+                }
+                if (!isWhole) {
+                    operator = operator == Operator.LESS
+                            ? Operator.LESS_OR_EQUAL
+                            : operator == Operator.GREATER_OR_EQUAL ? Operator.GREATER : operator;
+                }
+                bound = whole.longValueExact();
+            }
+            Expression bind = new Expression.Bind(compared, bound);
+            return Optional.of(new Predicate.Compare(
+                    sum,
+                    SqlOperator.valueOf(operator.name()),
+                    isAverage ? new Expression.Times(bind, new Expression.Count(added)) : bind));
+        }
+
+        /** Returns the statement for the objects for which the comparison holds. */
+        Query compared() {
+            return grouped((begin, added) -> new Query.Grouped(
+                    begin, List.of(begin.columns().get(0)), having(added).orElseThrow()));
+        }
+
+        private interface Groups {
+            /** @param rows selects the id of the object */
+            Query of(Select rows, Expression added);
+        }
+
+        private Query grouped(Groups groups) {
+            if (comparison.isOneWay()) {
+                return groups.of(rows.select().selecting(List.of(rows.begin())), value);
+            }
+            List<Column> columns = new ArrayList<>();
+            columns.add(new Column("begin_id", ColumnType.BIGINT, false, false));
+            columns.add(new Column("end_id", ColumnType.BIGINT, false, false));
+            if (!isCount()) {
+                columns.add(new Column("number", type, true, false));
+            }
+            Source different = sql.different(columns);
+            return new Query.Different(
+                    different,
+                    values(),
+                    groups.of(Select.of(different, different.column(0)), different.column(isCount() ? 0 : 2)));
+        }
+
+        /** Reads the sum of each object. */
+        void read(Sums sums) {
+            Query query = grouped((begin, added) -> {
+                List<Expression> columns = new ArrayList<>(begin.columns());
+                columns.add(isCount() ? new Expression.CountAll() : new Expression.Count(added));
+                if (isInHalves()) {
+                    columns.add(new Expression.Sum(new Expression.HighHalf(added)));
+                    columns.add(new Expression.Sum(new Expression.LowHalf(added)));
+                } else if (isByParts()) {
+                    Expression whole = new Expression.Floor(added);
+                    columns.add(new Expression.Sum(whole));
+                    columns.add(new Expression.Sum(new Expression.Minus(added, whole)));
+                } else if (!isCount()) {
+                    columns.add(new Expression.Sum(added));
+                }
+                return new Query.Grouped(
+                        begin.selecting(columns), List.of(begin.columns().get(0)), null);
+            });
+            statements.all(title(rows), query, -1, row -> {
+                long count = row.getLong(2);
+                if (count > 0) {
+                    sums.add(row.getLong(1), sum(row), count);
+                }
+            });
+        }
+
+        private BigDecimal sum(Row row) throws SQLException {
+            if (isCount()) {
+                return BigDecimal.ZERO;
+            }
+            BigDecimal sum = number(row, 3, type == ColumnType.DECIMAL ? ColumnType.DECIMAL : ColumnType.INTEGRAL);
+            return isInHalves()
+                    ? sum.multiply(HIGH).add(number(row, 4, ColumnType.INTEGRAL))
+                    : isByParts() ? sum.add(number(row, 4, ColumnType.DECIMAL)) : sum;
+        }
+
+        private static BigDecimal number(Row row, int at, ColumnType type) throws SQLException {
+            return (BigDecimal) requireNonNull(row.get(at, type));
+        }
+    }
+}
