@@ -140,6 +140,8 @@ public final class SqlWriter {
             expression(half.number()).text(" / 4294967296");
         } else if (expression instanceof Expression.LowHalf half) {
             expression(half.number()).text(" % 4294967296");
+        } else if (expression instanceof Expression.Halves halves) {
+            expression(halves.high()).text(" * 4294967296 + ").expression(halves.low());
         } else if (expression instanceof Expression.Floor floor) {
             text("FLOOR(").expression(floor.number()).text(")");
         } else if (expression instanceof Expression.Constant constant) {

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sums {
 
-    /** Takes the sum of an object, and the number of its values. */
+    /** The values of one object, valid only during the call. */
     interface Reader {
-        void read(long id, BigDecimal sum, long count);
+        /** @param at the place of the object */
+        void read(long id, int at);
     }
 
     /** For each place of a hash table the index of an object, from 1; 0 for none. */
@@ -99,13 +100,24 @@ final class Sums {
     /** Passes each object with a value. */
     void forEach(Reader reader) {
         for (int i = 0; i < size; i++) {
-            BigDecimal sum = BigDecimal.valueOf(wholes[i]);
-            if (i < highs.length && (highs[i] != 0 || lows[i] != 0)) {
-                sum = sum.add(exact(i));
-            }
-            BigDecimal rest = i < rests.length ? rests[i] : null;
-            reader.read(ids[i], rest == null ? sum : sum.add(rest), counts[i]);
+            reader.read(ids[i], i);
         }
+    }
+
+    long count(int at) {
+        return counts[at];
+    }
+
+    BigDecimal sum(int at) {
+        BigDecimal whole = BigDecimal.valueOf(wholes[at]);
+        BigDecimal sum = at < highs.length && (highs[at] != 0 || lows[at] != 0) ? whole.add(exact(at)) : whole;
+        BigDecimal rest = at < rests.length ? rests[at] : null;
+        return rest == null ? sum : sum.add(rest);
+    }
+
+    /** Returns the sum of floats, rounded once. */
+    double rounded(int at) {
+        return at < rests.length && rests[at] != null ? sum(at).doubleValue() : highs[at] + lows[at];
     }
 
     /** Returns the index of an object. Rows of one object often follow each other. */

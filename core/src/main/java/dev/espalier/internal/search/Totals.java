@@ -160,20 +160,51 @@ final class Totals {
             return Optional.empty();
         }
         if (reached.size() == 1) {
-            Reached rows = reached.get(0);
-            Grouping grouping = new Grouping(comparison, rows, sql);
-            if (!isFew(rows, candidates)
-                    && grouping.isPossible()
-                    && grouping.having().isPresent()) {
-                IdSet found = new IdSet();
-                statements.all(title(rows), grouping.compared(), -1, row -> found.add(row.getLong(1)));
-                return Optional.of(found);
+            Grouping grouping = new Grouping(comparison, reached.get(0), sql);
+            if (candidates == null || !isFew(grouping, candidates)) {
+                Optional<IdSet> found = compared(grouping);
+                if (found.isPresent()) {
+                    return found;
+                }
             }
         }
+        return Optional.of(find(comparison, reached, sql, candidates, false));
+    }
+
+    /** Returns the objects for which the engine finds that the comparison holds; empty if it cannot. */
+    private Optional<IdSet> compared(Grouping grouping) {
+        String title = title(grouping.rows);
+        IdSet found = new IdSet();
+        if (grouping.isPossible() && grouping.having().isPresent()) {
+            statements.all(title, grouping.compared(), -1, row -> found.add(row.getLong(1)));
+            return Optional.of(found);
+        }
+        if (!grouping.isPossibleOfPairs()) {
+            return Optional.empty();
+        }
+        IdSet repeated = new IdSet();
+        statements.all(
+                title,
+                grouping.comparedPairs(),
+                -1,
+                row -> (row.getLong(2) == 0 ? found : repeated).add(row.getLong(1)));
+        return Optional.of(
+                repeated.isEmpty()
+                        ? found
+                        : found.or(find(grouping.comparison, List.of(grouping.rows), grouping.sql, repeated, true)));
+    }
+
+    /** @param isFew whether the candidates are looked up by their ids in any case */
+    private IdSet find(
+            Comparison comparison,
+            List<Reached> reached,
+            SqlConditions sql,
+            @Nullable IdSet candidates,
+            boolean isFew) {
         Sums sums = new Sums();
         for (Reached rows : reached) {
             Grouping grouping = new Grouping(comparison, rows, sql);
-            if (isFew(rows, candidates)) {
+            if (candidates != null && (isFew || isFew(grouping, candidates))) {
                 statements.byIds(
                         title(rows),
                         grouping.values(),
@@ -191,13 +222,13 @@ final class Totals {
         boolean isFloat =
                 reached.stream().anyMatch(rows -> type(comparison, rows).orElseThrow() == ColumnType.DOUBLE);
         IdSet found = new IdSet();
-        sums.forEach((id, sum, count) -> {
+        sums.forEach((id, at) -> {
             if (Aggregates.holds(
-                    comparison.aggregation(), sum, count, isFloat, comparison.operator(), comparison.number())) {
+                    comparison.aggregation(), sums, at, isFloat, comparison.operator(), comparison.number())) {
                 found.add(id);
             }
         });
-        return Optional.of(found);
+        return found;
     }
 
     private static String title(Reached rows) {
@@ -209,10 +240,17 @@ final class Totals {
                                 : rows.select().from().first().table().name());
     }
 
-    /** Whether the rows of the candidates are looked up by their ids. */
-    private boolean isFew(Reached rows, @Nullable IdSet candidates) {
+    /** Returns whether the rows of the candidates are looked up by their ids. */
+    private boolean isFew(Grouping grouping, IdSet candidates) {
+        Reached rows = grouping.rows;
         Source source = rows.select().from().first();
-        return candidates != null && !relations.isLargePart(source, rows.begin(), candidates, -1);
+        double expected = sizes.belonging(
+                source.table(),
+                candidates.size(),
+                start(grouping.comparison.steps().get(0)));
+        return !(grouping.isPossible()
+                ? relations.isLargePartOfGroups(source, rows.begin(), candidates, expected)
+                : relations.isLargePart(source, rows.begin(), candidates, expected));
     }
 
     /** Returns the type of the added column; that of an id if rows are counted; empty if it cannot be added. */
@@ -261,6 +299,32 @@ final class Totals {
                     && (type.isInteger()
                             || type == ColumnType.DECIMAL && dialect.decimalSums() != DecimalSums.INEXACT
                             || type == ColumnType.INTEGRAL && dialect.decimalSums() == DecimalSums.EXACT);
+        }
+
+        /** Returns whether the engine adds along an index, which also shows if a way has led to an end before. */
+        boolean isPossibleOfPairs() {
+            return !dialect.groupsByHash()
+                    && !comparison.isOneWay()
+                    && statistics.isIndexed(rows.select().from().first(), rows.begin())
+                    && type.isInteger()
+                    && having().isPresent();
+        }
+
+        /** Returns the statement for the objects for which the comparison holds, or that lead to an end by several ways: the second column is not zero then. */
+        Query comparedPairs() {
+            Expression ends = new Expression.Count(rows.end().id());
+            Expression different = new Expression.CountDistinct(rows.end().id());
+            Predicate holds = having().orElseThrow();
+            Expression surplus = isCount() ? new Expression.Constant(0) : new Expression.Minus(ends, different);
+            return new Query.Grouped(
+                    rows.select().selecting(List.of(rows.begin(), surplus)),
+                    List.of(rows.begin()),
+                    isCount()
+                            ? new Predicate.Compare(
+                                    different,
+                                    ((Predicate.Compare) holds).operator(),
+                                    ((Predicate.Compare) holds).right())
+                            : Predicates.or(holds, new Predicate.Compare(different, SqlOperator.LESS, ends)));
         }
 
         private boolean isInHalves() {
@@ -313,13 +377,14 @@ final class Totals {
         }
 
         private Optional<Predicate> having(Expression added) {
-            if (isInHalves() || isByParts()) {
+            if (isByParts()) {
                 return Optional.empty();
             }
             BigDecimal number = comparison.number();
             Operator operator = comparison.operator();
             boolean isAverage = comparison.aggregation() == Aggregation.AVG;
-            Expression sum = isCount() ? new Expression.CountAll() : new Expression.Sum(added);
+            Expression sum =
+                    isCount() ? new Expression.CountAll() : isInHalves() ? inHalves(added) : new Expression.Sum(added);
             ColumnType compared = type.isInteger() ? ColumnType.BIGINT : ColumnType.DECIMAL;
             Object bound = number;
             if (type.isInteger()) {
@@ -340,6 +405,46 @@ final class Totals {
                     sum,
                     SqlOperator.valueOf(operator.name()),
                     isAverage ? new Expression.Times(bind, new Expression.Count(added)) : bind));
+        }
+
+        /** The number it is compared with has 18 digits, so that a floating sum beyond 64 bits compares as the exact one. */
+        private static Expression inHalves(Expression added) {
+            return new Expression.Halves(
+                    new Expression.Sum(new Expression.HighHalf(added)),
+                    new Expression.Sum(new Expression.LowHalf(added)));
+        }
+
+        /**
+         * Returns a condition of groups that holds if the comparison of a sum by parts holds, and rarely else: the sum of the fractions is not less than zero, and less
+         * than their number. Empty if the number is too great.
+         */
+        private Optional<Predicate> nearly(Expression added) {
+            BigDecimal floor = comparison.number().setScale(0, RoundingMode.FLOOR);
+            BigDecimal ceiling = comparison.number().setScale(0, RoundingMode.CEILING);
+            if (floor.precision() > 9 || ceiling.precision() > 9) {
+                return Optional.empty();
+            }
+            Expression wholes = new Expression.Sum(new Expression.Floor(added));
+            Predicate notLess = new Predicate.Compare(
+                    new Expression.Plus(wholes, new Expression.Count(added)),
+                    SqlOperator.GREATER_OR_EQUAL,
+                    bound(floor, added));
+            Predicate notGreater = new Predicate.Compare(wholes, SqlOperator.LESS_OR_EQUAL, bound(ceiling, added));
+            return Optional.of(
+                    switch (comparison.operator()) {
+                        case GREATER, GREATER_OR_EQUAL -> notLess;
+                        case LESS, LESS_OR_EQUAL -> notGreater;
+                        case EQUAL -> Predicate.and(notLess, notGreater);
+                        case NOT_EQUAL -> throw new IllegalStateException("is the opposite of =");
+                    });
+        }
+
+        /** Returns what the sum is compared with. */
+        private Expression bound(BigDecimal whole, Expression added) {
+            Expression bind = new Expression.Bind(ColumnType.BIGINT, whole.longValueExact());
+            return comparison.aggregation() == Aggregation.AVG
+                    ? new Expression.Times(bind, new Expression.Count(added))
+                    : bind;
         }
 
         /** Returns the statement for the objects for which the comparison holds. */
@@ -386,12 +491,14 @@ final class Totals {
                     columns.add(new Expression.Sum(added));
                 }
                 return new Query.Grouped(
-                        begin.selecting(columns), List.of(begin.columns().get(0)), null);
+                        begin.selecting(columns),
+                        List.of(begin.columns().get(0)),
+                        isByParts() ? nearly(added).orElse(null) : null);
             });
             statements.all(title(rows), query, -1, row -> {
                 long count = row.getLong(2);
                 if (count > 0) {
-                    sums.add(row.getLong(1), sum(row), count);
+                    sums.add(row.getLong(1), isInHalves() ? halves(row.getLong(3), row.getLong(4)) : sum(row), count);
                 }
             });
         }
@@ -401,9 +508,11 @@ final class Totals {
                 return BigDecimal.ZERO;
             }
             BigDecimal sum = number(row, 3, type == ColumnType.DECIMAL ? ColumnType.DECIMAL : ColumnType.INTEGRAL);
-            return isInHalves()
-                    ? sum.multiply(HIGH).add(number(row, 4, ColumnType.INTEGRAL))
-                    : isByParts() ? sum.add(number(row, 4, ColumnType.DECIMAL)) : sum;
+            return isByParts() ? sum.add(number(row, 4, ColumnType.DECIMAL)) : sum;
+        }
+
+        private static BigDecimal halves(long high, long low) {
+            return BigDecimal.valueOf(high).multiply(HIGH).add(BigDecimal.valueOf(low));
         }
 
         private static BigDecimal number(Row row, int at, ColumnType type) throws SQLException {
