@@ -175,12 +175,12 @@ final class Totals {
     private Optional<IdSet> compared(Grouping grouping) {
         String title = title(grouping.rows);
         IdSet found = new IdSet();
-        if (grouping.isPossible() && grouping.having().isPresent()) {
+        if (!grouping.isPossibleOfPairs()) {
+            if (!grouping.isPossible() || grouping.having().isEmpty()) {
+                return Optional.empty();
+            }
             statements.all(title, grouping.compared(), -1, row -> found.add(row.getLong(1)));
             return Optional.of(found);
-        }
-        if (!grouping.isPossibleOfPairs()) {
-            return Optional.empty();
         }
         IdSet repeated = new IdSet();
         statements.all(
@@ -301,11 +301,12 @@ final class Totals {
                             || type == ColumnType.INTEGRAL && dialect.decimalSums() == DecimalSums.EXACT);
         }
 
-        /** Returns whether the engine adds along an index, which also shows if a way has led to an end before. */
+        /** Returns whether the engine adds the rows and also counts the ends, so that it shows if several ways lead to one. */
         boolean isPossibleOfPairs() {
-            return !dialect.groupsByHash()
-                    && !comparison.isOneWay()
-                    && statistics.isIndexed(rows.select().from().first(), rows.begin())
+            return !comparison.isOneWay()
+                    && dialect.countsDifferentOfGroups()
+                    && (dialect.groupsByHash()
+                            || statistics.isIndexed(rows.select().from().first(), rows.begin()))
                     && type.isInteger()
                     && having().isPresent();
         }
