@@ -454,6 +454,16 @@ final class Totals {
                     begin, List.of(begin.columns().get(0)), having(added).orElseThrow()));
         }
 
+        /** Returns the id of the object, by which the engine groups: hidden from a planner that would look up each row from the index. */
+        private Expression key() {
+            Source first = rows.select().from().first();
+            boolean isOwnIndex = rows.begin().equals(first.column(0));
+            boolean isCovered = isCount() && comparison.condition().equals(Condition.ALWAYS);
+            return dialect.groupsAlongIndexes() && !isOwnIndex && !isCovered
+                    ? new Expression.Unindexed(rows.begin())
+                    : rows.begin();
+        }
+
         private interface Groups {
             /** @param rows selects the id of the object */
             Query of(Select rows, Expression added);
@@ -461,7 +471,7 @@ final class Totals {
 
         private Query grouped(Groups groups) {
             if (comparison.isOneWay()) {
-                return groups.of(rows.select().selecting(List.of(rows.begin())), value);
+                return groups.of(rows.select().selecting(List.of(key())), value);
             }
             List<Column> columns = new ArrayList<>();
             columns.add(new Column("begin_id", ColumnType.BIGINT, false, false));
