@@ -517,6 +517,16 @@ public abstract class Dialect {
         return true;
     }
 
+    /** Whether GROUP BY of an indexed column looks up each row from the index, instead of reading the table. */
+    public boolean groupsAlongIndexes() {
+        return false;
+    }
+
+    /** Whether COUNT(DISTINCT) of the groups' values takes less time than GROUP BY of different rows. */
+    public boolean countsDifferentOfGroups() {
+        return true;
+    }
+
     /** Whether a sum of numbers of 64 bits can be greater than they. */
     public boolean addsBeyond64Bits() {
         return true;

@@ -30,6 +30,8 @@ final class QueryWriter {
             out.text("SELECT ").expression(single.value());
         } else if (query instanceof Query.Grouped grouped) {
             grouped(grouped);
+        } else if (query instanceof Query.Different different) {
+            different(different);
         } else if (query instanceof Query.Union union) {
             out.separated(" UNION ", union.parts(), out::query);
         } else if (query instanceof Query.Derived derived) {
@@ -106,6 +108,16 @@ final class QueryWriter {
         hint = outerHint;
         out.recursive(around < 0 ? out.length() : around);
         select(query.result());
+    }
+
+    private void different(Query.Different query) {
+        out.text("WITH ")
+                .text(dialect.quote(query.rows().table().name()))
+                .text(" (")
+                .text(dialect.names(query.rows().table().columns()))
+                .text(") AS (");
+        select(query.all().unique());
+        out.text(") ").query(query.result());
     }
 
     private void select(Select select) {

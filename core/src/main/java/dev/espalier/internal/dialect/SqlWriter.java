@@ -140,6 +140,8 @@ public final class SqlWriter {
             expression(half.number()).text(" / 4294967296");
         } else if (expression instanceof Expression.LowHalf half) {
             expression(half.number()).text(" % 4294967296");
+        } else if (expression instanceof Expression.Halves halves) {
+            expression(halves.high()).text(" * 4294967296 + ").expression(halves.low());
         } else if (expression instanceof Expression.Floor floor) {
             text("FLOOR(").expression(floor.number()).text(")");
         } else if (expression instanceof Expression.Constant constant) {
@@ -154,6 +156,8 @@ public final class SqlWriter {
             expression(plus.left()).text(" + ").expression(plus.right());
         } else if (expression instanceof Expression.Minus minus) {
             expression(minus.left()).text(" - ").expression(minus.right());
+        } else if (expression instanceof Expression.Times times) {
+            expression(times.left()).text(" * ").expression(times.right());
         } else if (expression instanceof Expression.Length length) {
             text("LENGTH(").expression(length.text()).text(")");
         } else if (expression instanceof Expression.Least least) {

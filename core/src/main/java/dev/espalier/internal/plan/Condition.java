@@ -289,6 +289,11 @@ public sealed interface Condition {
             Objects.requireNonNull(right);
         }
 
+        /** Returns the same with another comparison. */
+        public Aggregate with(Operator other) {
+            return new Aggregate(aggregation, steps, condition, slot, other, right);
+        }
+
         @Override
         public <R> R map(Cases<R> cases) {
             return cases.aggregate(this);

@@ -78,7 +78,11 @@ final class Advisor {
                         ? selects(counted.query())
                         : query instanceof Query.Recursive recursive
                                 ? recursive.begin().stream()
-                                : Stream.of((Select) query);
+                                : query instanceof Query.Grouped grouped
+                                        ? Stream.of(grouped.select())
+                                        : query instanceof Query.Different different
+                                                ? Stream.of(different.all())
+                                                : Stream.of((Select) query);
     }
 
     private boolean isIndexed(Source source, ColumnOf column) {

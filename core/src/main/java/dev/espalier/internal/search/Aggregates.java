@@ -155,6 +155,33 @@ final class Aggregates {
         }
     }
 
+    /**
+     * Returns whether a comparison of a sum, an average or a number of values with a number holds.
+     *
+     * @param at the place of an object in the sums
+     * @param isFloat whether the values are floats
+     */
+    static boolean holds(
+            Condition.Aggregation aggregation,
+            Sums sums,
+            int at,
+            boolean isFloat,
+            Operator operator,
+            BigDecimal number) {
+        long count = sums.count(at);
+        if (aggregation == Condition.Aggregation.COUNT) {
+            return Made.of(count).holds(operator, new Object[] {number});
+        }
+        boolean isAverage = aggregation == Condition.Aggregation.AVG && count > 1;
+        if (!isFloat) {
+            return new Made(new Object[] {sums.sum(at)}, isAverage ? count : 1).holds(operator, new Object[] {number});
+        }
+        double rounded = isAverage
+                ? sums.sum(at).divide(BigDecimal.valueOf(count), QUOTIENT).doubleValue()
+                : sums.rounded(at);
+        return Made.of(rounded).holds(operator, new Object[] {number.doubleValue()});
+    }
+
     private static Made made(Condition.Aggregation aggregation, List<Object[]> values) {
         if (aggregation == Condition.Aggregation.COUNT) {
             return Made.of((long) values.size());

@@ -32,6 +32,9 @@ final class Relations {
     /** The number of ids below which the table's row count does not matter. */
     private static final long FEW = 20_000;
 
+    /** The number of ids whose rows are always looked up, and added in Java. */
+    private static final long FEW_GROUPS = 1_000;
+
     /** The part of a table's rows above which it is scanned instead of looked up. */
     private static final double LARGE_PART = 0.15;
 
@@ -322,14 +325,23 @@ final class Relations {
         }
     }
 
-    private boolean isLargePart(Source source, Expression key, IdSet ids, double expected) {
+    /** Returns whether so many ids are looked up that a scan of the table costs less. */
+    boolean isLargePart(Source source, Expression key, IdSet ids, double expected) {
         return ids.size() > FEW
                 && (statistics.isIndexed(source, key)
                         ? Math.max(ids.size(), expected) > LARGE_PART * sizes.rows(source.table(), ids.size())
                         : ids.size() > SCANNED_WITH);
     }
 
-    private int chunk(Source source, Expression key) {
+    /** Returns whether the engine adds the rows of all ids in less time than those of some. */
+    boolean isLargePartOfGroups(Source source, Expression key, IdSet ids, double expected) {
+        return ids.size() > FEW_GROUPS
+                && (!statistics.isIndexed(source, key)
+                        || Math.max(ids.size(), expected) > LARGE_PART * sizes.rows(source.table(), ids.size()));
+    }
+
+    /** Returns the number of ids in one statement. */
+    int chunk(Source source, Expression key) {
         return statistics.isIndexed(source, key) ? statements.dialect().limits().idsPerStatement() : SCANNED_WITH;
     }
 

@@ -26,7 +26,7 @@ enum RowAccess {
     /** The condition uses only the row itself. The id is in the row, but a comparison with a set in memory is faster than sending it. */
     ONLY_ROW(EnumSet.of(FIELD), EnumSet.noneOf(Feature.class)),
 
-    /** One statement can evaluate the condition. Sums, and counts or repetitions over several tables, are evaluated in Java. */
+    /** One statement can evaluate the condition. Sums, and counts or repetitions over several tables, have statements of their own. */
     ONE_STATEMENT(EnumSet.of(FIELD, ID_SET, STEP_FROM_FIELD, STEP_FROM_ID, RECURSION, COUNT, PATHS)),
 
     /** One statement without recursion can evaluate the condition. */

@@ -300,7 +300,8 @@ public final class Search {
             Sizes sizes = new Sizes(schema, statistics, costs, session);
             relations = new Relations(schema, statistics, statements, sizes, results);
             oneStatement = new OneStatement(schema, statements, sizes, results);
-            steps = new Steps(costs, relations, results);
+            Totals totals = new Totals(schema, statistics, statements, sizes, relations, results);
+            steps = new Steps(costs, relations, totals, results);
             narrowing = new Narrowing(oneStatement, steps, costs, sizes);
             chooser = new Chooser(costs, narrowing, session.dialect(), results);
             ordering = new Ordering(relations);

@@ -6,6 +6,7 @@ import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.rql.Operator;
 import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.search.StepJoins.Branch;
@@ -13,6 +14,7 @@ import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.SqlOperator;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,6 +140,89 @@ final class SqlConditions {
             }
         }
         return extended;
+    }
+
+    /**
+     * Rows that steps lead to.
+     *
+     * @param select the rows
+     * @param begin the id of the object from which the steps lead to a row: a column of the statement's first table
+     * @param end the row at the end of the steps
+     */
+    record Reached(Select select, Expression.ColumnOf begin, SqlRow end) {}
+
+    /**
+     * Returns statements for the rows that steps lead to and that fulfil a condition, from all objects: one for each table at the end of a step. They do not read
+     * the table of the objects.
+     *
+     * @param steps the first one leads to several rows, and none is repeated
+     * @param condition on the row at the end only
+     * @param onlyId whether no more than the id is used of an object at the end
+     */
+    List<Reached> reached(List<Step> steps, Condition condition, boolean onlyId) {
+        List<Reached> reached = new ArrayList<>();
+        for (Reached first : begin(steps.get(0), isOnlyId(steps, 0, onlyId))) {
+            List<Branch> ends = List.of(new Branch(first.select(), first.end()));
+            for (int i = 1; i < steps.size(); i++) {
+                Step step = steps.get(i);
+                boolean onlyIdThere = isOnlyId(steps, i, onlyId);
+                ends = ends.stream()
+                        .flatMap(end -> joins.attach(end.select(), step, end.row(), onlyIdThere).stream())
+                        .toList();
+            }
+            for (Branch end : ends) {
+                Predicate there = end.row() instanceof SqlRow.OfId object
+                                && object.id() instanceof Expression.ColumnOf id
+                                && id.column().nullable()
+                        ? Predicates.notNull(id)
+                        : Predicates.TRUE;
+                Predicate holds = Predicates.and(there, predicate(condition, end.row()));
+                if (!holds.equals(Predicates.FALSE)) {
+                    reached.add(new Reached(where(end.statement(), holds), first.begin(), end.row()));
+                }
+            }
+        }
+        return reached;
+    }
+
+    private static boolean isOnlyId(List<Step> steps, int at, boolean onlyIdAtEnd) {
+        return at + 1 < steps.size() ? !(steps.get(at + 1) instanceof Step.Follow) : onlyIdAtEnd;
+    }
+
+    private List<Reached> begin(Step step, boolean onlyId) {
+        if (step instanceof Step.Members members) {
+            SqlRow.OfMember member = row(schema.link(members.collection()));
+            return List.of(begin(member.source(), member.column(LinkTable.OWNER), member));
+        }
+        if (step instanceof Step.Referrers referrers) {
+            return referrers.owner().concreteClasses().stream()
+                    .map(type -> row(schema.table(type)))
+                    .filter(row -> !row.compared(referrers.reference()).isEmpty())
+                    .map(row -> begin(
+                            row.source(), row.compared(referrers.reference()).get(0), row))
+                    .toList();
+        }
+        Step.Holders holders = (Step.Holders) step;
+        SqlRow.OfMember member = row(schema.link(holders.collection()));
+        Reached link =
+                begin(member.source(), member.compared(holders.reference()).get(0), member);
+        return onlyId && StepJoins.isAnyOwner(holders)
+                ? List.of(new Reached(link.select(), link.begin(), new SqlRow.OfId(member.column(LinkTable.OWNER))))
+                : holders.owner().concreteClasses().stream()
+                        .map(type -> joins.owner(link.select(), member, type))
+                        .map(owner -> new Reached(owner.statement(), link.begin(), owner.row()))
+                        .toList();
+    }
+
+    private static Reached begin(Source source, Expression id, SqlRow row) {
+        Expression.ColumnOf begin = (Expression.ColumnOf) id;
+        Select select = Select.of(source, begin);
+        return new Reached(begin.column().nullable() ? select.where(Predicates.notNull(begin)) : select, begin, row);
+    }
+
+    /** Returns a table for the different rows of a statement's columns. */
+    Source different(List<Column> columns) {
+        return scope.commonTable(columns);
     }
 
     private static Select where(Select select, Predicate predicate) {

@@ -11,7 +11,9 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Searches in small steps, with bitmaps of ids between them. {@link #find} follows a condition backwards from its ends, and returns all
@@ -25,13 +27,15 @@ final class Steps {
 
     private final Costs costs;
     private final Relations relations;
+    private final Totals totals;
     private final VariableResults results;
     private final SetTraversal traversal;
     private final Aggregates aggregates;
 
-    Steps(Costs costs, Relations relations, VariableResults results) {
+    Steps(Costs costs, Relations relations, Totals totals, VariableResults results) {
         this.costs = costs;
         this.relations = relations;
+        this.totals = totals;
         this.results = results;
         this.traversal = new SetTraversal(relations);
         this.aggregates = new Aggregates(new Slots(relations, traversal, this));
@@ -56,7 +60,11 @@ final class Steps {
         if (condition instanceof Condition.InResult in) {
             return traversal.ofClass(type, results.of(in), in.type()).copy();
         }
-        return filter(condition, type, relations.objects(Condition.ALWAYS, type));
+        Optional<IdSet> added = totals(condition, null);
+        return added.isPresent()
+                ? traversal.ofClass(
+                        type, added.get(), Totals.start(steps(condition).get(0)))
+                : filter(condition, type, relations.objects(Condition.ALWAYS, type));
     }
 
     /** Returns the candidates that fulfil the condition. The candidates are objects of the class; their set is not changed. */
@@ -93,12 +101,33 @@ final class Steps {
         if (condition instanceof Condition.InResult in) {
             return candidates.copy().and(results.of(in));
         }
+        Optional<IdSet> added = totals(condition, candidates);
+        if (added.isPresent()) {
+            return added.get().and(candidates);
+        }
         if (condition instanceof Condition.Count count) {
             return filterCount(count, type, candidates);
+        }
+        if (condition instanceof Condition.Aggregate aggregate
+                && aggregate.operator() == Operator.NOT_EQUAL
+                && aggregate.right() instanceof Condition.Comparand.Number) {
+            return candidates.copy().without(filter(aggregate.with(Operator.EQUAL), type, candidates));
         }
         return condition instanceof Condition.Aggregate aggregate
                 ? aggregates.filter(aggregate, type, candidates)
                 : aggregates.filter((Condition.ComparePaths) condition, type, candidates);
+    }
+
+    private Optional<IdSet> totals(Condition condition, @Nullable IdSet candidates) {
+        return condition instanceof Condition.Count count
+                ? totals.find(count, candidates)
+                : condition instanceof Condition.Aggregate aggregate
+                        ? totals.find(aggregate, candidates)
+                        : Optional.empty();
+    }
+
+    private static List<Step> steps(Condition condition) {
+        return condition instanceof Condition.Count count ? count.steps() : ((Condition.Aggregate) condition).steps();
     }
 
     /** Returns a value of each of some objects; objects without one are omitted. */

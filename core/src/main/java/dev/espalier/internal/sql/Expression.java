@@ -107,6 +107,14 @@ public sealed interface Expression {
         }
     }
 
+    /** The whole number of these halves; a floating one near it on an engine that has no whole number of this size. */
+    record Halves(Expression high, Expression low) implements Expression {
+        public Halves {
+            requireNonNull(high);
+            requireNonNull(low);
+        }
+    }
+
     /** The greatest whole number that is not greater. */
     record Floor(Expression number) implements Expression {
         public Floor {
@@ -145,6 +153,14 @@ public sealed interface Expression {
     /** The difference of two numbers. */
     record Minus(Expression left, Expression right) implements Expression {
         public Minus {
+            requireNonNull(left);
+            requireNonNull(right);
+        }
+    }
+
+    /** The product of two numbers. */
+    record Times(Expression left, Expression right) implements Expression {
+        public Times {
             requireNonNull(left);
             requireNonNull(right);
         }

@@ -13,6 +13,7 @@ public sealed interface Query
                 Query.Counted,
                 Query.Single,
                 Query.Grouped,
+                Query.Different,
                 Query.Union,
                 Query.Derived,
                 Query.Smallest,
@@ -92,6 +93,21 @@ public sealed interface Query
         public Grouped {
             requireNonNull(select);
             keys = List.copyOf(keys);
+        }
+    }
+
+    /**
+     * A result that is selected from the different rows of a query.
+     *
+     * @param rows the different rows, as a table
+     * @param all the query; equal rows are one
+     * @param result is selected from the different rows
+     */
+    record Different(Source rows, Select all, Query result) implements Query {
+        public Different {
+            requireNonNull(rows);
+            requireNonNull(all);
+            requireNonNull(result);
         }
     }
 
