@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A whole application, without SQL: books with copies in branches, members who borrow them, lists for the desk and reports for the board. */
-@SuppressWarnings("NullAway.Init") // the library and the program set the fields
+@SuppressWarnings("NullAway") // the library and the program set the fields; null is none
 public final class LendingLibrary {
 
     static final int MOST_LOANS = 3;
