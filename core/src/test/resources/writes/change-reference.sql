@@ -1,7 +1,7 @@
 -- Lets a book refer to an author that was stored before.
 == SQLite
 UPDATE "book" SET "_version" = ?, "author_id" = ? WHERE "id" = ? AND "_version" = ?
-SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
+SELECT count(*) FROM (VALUES (?)) i CROSS JOIN "author" t ON t."id" = i.column1
 == MySQL
 UPDATE `book` SET `_version` = ?, `author_id` = ? WHERE `id` = ? AND `_version` = ?
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR SHARE

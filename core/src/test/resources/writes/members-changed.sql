@@ -8,7 +8,7 @@ SELECT t."owner", t."pos", t."key", t."value" FROM "book_ratings" t WHERE t."own
 SELECT t."owner", t."pos", t."key_id", t."value" FROM "book_letters" t WHERE t."owner" = +? ORDER BY t."owner", t."pos"
 SELECT t."owner", t."pos", t."value", t."by_id", t."text" FROM "book_remarks" t WHERE t."owner" = +? ORDER BY t."owner", t."pos"
 INSERT INTO "book_readers" ("owner", "pos", "target") VALUES (?,?,?) ON CONFLICT ("owner", "pos") DO UPDATE SET "target" = excluded."target"
-SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
+SELECT count(*) FROM (VALUES (?)) i CROSS JOIN "author" t ON t."id" = i.column1
 == MySQL
 UPDATE `book` SET `_version` = ? WHERE `id` = ? AND `_version` = ?
 SELECT t.`owner`, t.`pos`, t.`value` FROM `book_chapters` t WHERE t.`owner` = ? ORDER BY t.`owner`, t.`pos`

@@ -14,7 +14,7 @@ SELECT t."owner", t."pos", t."value" FROM "book_chapters" t WHERE t."owner" = +?
 SELECT t."owner", t."pos", t."value" FROM "book_tags" t WHERE t."owner" = +? ORDER BY t."owner", t."pos"
 INSERT INTO "book_chapters" ("owner", "pos", "value") VALUES (?,?,?) ON CONFLICT ("owner", "pos") DO UPDATE SET "value" = excluded."value"
 DELETE FROM "book_tags" WHERE "owner" = ? AND "pos" >= ?
-SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
+SELECT count(*) FROM (VALUES (?)) i CROSS JOIN "author" t ON t."id" = i.column1
 == MySQL
 SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
 SELECT t.`id`, t.`_version`, t.`name`, t.`teacher_id` FROM `author` t WHERE t.`id` IN (?,?) ORDER BY t.`id`

@@ -15,6 +15,7 @@ import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Definition;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.Statement;
 import java.math.BigDecimal;
@@ -45,6 +46,12 @@ final class SqliteDialect extends Dialect {
 
     /** The function that each connection is given: whether a text as a whole matches a regular expression of Java's. */
     static final String MATCHES = "espalier_matches";
+
+    /** Of more ids the text is not short any more, see {@code StatementCache}. */
+    private static final int MOST_BOUND_IDS = 256;
+
+    /** No row has it, whoever has written the row. */
+    private static final double NO_ID = 0.5;
 
     private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
             .appendPattern("HH:mm:ss")
@@ -311,6 +318,40 @@ final class SqliteDialect extends Dialect {
                 .source(table);
         out.text(" ON ").expression(id).text(" = i.value");
         return out.statement();
+    }
+
+    /**
+     * Counts them: a writer is alone, and locks nothing. The driver hands out one row. Up to 256 ids are bound values, and others that no row has make their number a power of
+     * two, so that the text stays prepared. 100 ids of 10,000 rows: 30 us, 57 by json_each, 87 with a row for each (2026-11-27).
+     */
+    @Override
+    public Statement renderLockingCounts(List<Select> selects, RowLock lock) {
+        SqlWriter out = new SqlWriter(this, "");
+        for (int i = 0; i < selects.size(); i++) {
+            out.text(i == 0 ? "SELECT count(*) FROM (" : " UNION ALL SELECT count(*) FROM (");
+            if (selects.get(i).where() instanceof Predicate.InIds in && in.ids().length <= MOST_BOUND_IDS) {
+                ids(out, in.ids());
+                out.text(") i CROSS JOIN ").source(selects.get(i).from().first());
+                out.text(" ON ").expression(in.expression()).text(" = i.column1");
+            } else {
+                out.query(selects.get(i)).text(")");
+            }
+        }
+        return out.statement();
+    }
+
+    private static void ids(SqlWriter out, long[] ids) {
+        int values = Integer.highestOneBit(2 * ids.length - 1);
+        out.text("VALUES ");
+        for (int i = 0; i < values; i++) {
+            out.text(i == 0 ? "(" : ",(");
+            if (i < ids.length) {
+                out.bind(ColumnType.BIGINT, ids[i]);
+            } else {
+                out.bind(ColumnType.DOUBLE, NO_ID);
+            }
+            out.text(")");
+        }
     }
 
     private static String json(long[] ids) {
