@@ -34,12 +34,13 @@ public record Computations(List<Computation> all) {
     }
 
     private @Nullable Formula formula(PersistentClass type, String attribute) {
-        return all.stream()
-                .filter(computation -> computation.isFor(type))
-                .map(computation -> computation.formulas().get(attribute))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        for (Computation computation : all) {
+            Formula formula = computation.isFor(type) ? computation.formulas().get(attribute) : null;
+            if (formula != null) {
+                return formula;
+            }
+        }
+        return null;
     }
 
     /** Whether an expression of the query language computes an attribute. */

@@ -9,24 +9,26 @@ import java.lang.reflect.Field;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A field through method handles. */
+/** A field through method handles, which are made when it is first read or set: most fields of a large model are not by most programs. */
 final class FieldAccess implements Access {
 
     private static final MethodType GETTER = MethodType.methodType(Object.class, Object.class);
     private static final MethodType SETTER = MethodType.methodType(void.class, Object.class, Object.class);
 
     private final Field field;
-    private final MethodHandle getter;
-    private final @Nullable MethodHandle setter;
+    /** Null until it is needed. Two threads may make it, with the same effect. */
+    private @Nullable MethodHandle getter;
+
+    private @Nullable MethodHandle setter;
+    private final @Nullable List<String> formerNames;
     private final Wrapping wrapping;
     /** The content of a primitive field without a value. */
     private final @Nullable Object zero;
 
-    private FieldAccess(
-            Field field, MethodHandle getter, @Nullable MethodHandle setter, Wrapping wrapping, @Nullable Object zero) {
+    private FieldAccess(Field field, Wrapping wrapping, @Nullable Object zero) {
         this.field = field;
-        this.getter = getter;
-        this.setter = setter;
+        Was was = field.getAnnotation(Was.class);
+        this.formerNames = was == null ? null : List.of(was.value());
         this.wrapping = wrapping;
         this.zero = zero;
     }
@@ -42,17 +44,37 @@ final class FieldAccess implements Access {
      */
     static FieldAccess of(Field field, Class<?> type) {
         Opened.member(field);
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            MethodHandle getter = lookup.unreflectGetter(field).asType(GETTER);
-            // Final fields of classes can be set once they are made accessible; those of records cannot.
-            MethodHandle setter = field.getDeclaringClass().isRecord()
-                    ? null
-                    : lookup.unreflectSetter(field).asType(SETTER);
-            return new FieldAccess(field, getter, setter, Wrapping.of(type), zero(field.getType()));
-        } catch (IllegalAccessException e) {
-            throw new AssertionError(field + " was opened", e);
+        return new FieldAccess(field, Wrapping.of(type), zero(field.getType()));
+    }
+
+    private MethodHandle getter() {
+        MethodHandle made = getter;
+        if (made == null) {
+            try {
+                made = MethodHandles.lookup().unreflectGetter(field).asType(GETTER);
+            } catch (IllegalAccessException e) {
+                throw new AssertionError(field + " was opened", e);
+            }
+            getter = made;
         }
+        return made;
+    }
+
+    /** Final fields of classes can be set once they are made accessible; those of records cannot. */
+    private MethodHandle setter() {
+        MethodHandle made = setter;
+        if (made == null) {
+            if (field.getDeclaringClass().isRecord()) {
+                throw new UnsupportedOperationException(field + " belongs to a record");
+            }
+            try {
+                made = MethodHandles.lookup().unreflectSetter(field).asType(SETTER);
+            } catch (IllegalAccessException e) {
+                throw new AssertionError(field + " was opened", e);
+            }
+            setter = made;
+        }
+        return made;
     }
 
     /** The value that a field of that type starts with. */
@@ -68,12 +90,10 @@ final class FieldAccess implements Access {
 
     @Override
     public void set(Object owner, @Nullable Object value) {
-        if (setter == null) {
-            throw new UnsupportedOperationException(field + " belongs to a record");
-        }
+        MethodHandle own = setter();
         Object held = wrap(value);
         try {
-            setter.invokeExact(owner, held);
+            own.invokeExact(owner, held);
         } catch (ClassCastException e) {
             throw new IllegalArgumentException(
                     field + " cannot hold " + className(value) + " in " + className(owner), e);
@@ -92,13 +112,13 @@ final class FieldAccess implements Access {
 
     @Override
     public @Nullable List<String> formerNames() {
-        Was was = field.getAnnotation(Was.class);
-        return was == null ? null : List.of(was.value());
+        return formerNames;
     }
 
     private Object held(Object owner) {
+        MethodHandle own = getter();
         try {
-            return getter.invokeExact(owner);
+            return own.invokeExact(owner);
         } catch (ClassCastException e) {
             throw new IllegalArgumentException(field + " is no field of " + className(owner), e);
         } catch (Throwable e) {

@@ -100,13 +100,14 @@ final class Columns {
 
     private Slot addValue(String path, String name, ValueType type, boolean nullable, boolean unique) {
         int at = list.size();
-        List<String> columns = columns(path);
+        String key = KnownNames.attribute(className, path);
+        List<String> columns = known.columns().getOrDefault(key, List.of());
         for (int i = 0; i < type.parts().size(); i++) {
             ValueType.Part part = type.parts().get(i);
             add(i < columns.size() ? columns.get(i) : null, name + part.suffix(), part.type(), nullable, unique);
         }
-        put(path, list.subList(at, list.size()));
-        boolean isOlder = known.olderTypes().contains(KnownNames.attribute(className, path));
+        paths.put(key, Index.names(list.subList(at, list.size())));
+        boolean isOlder = known.olderTypes().contains(key);
         return new Slot.ValueSlot(at, isOlder ? new OlderType(type, nullable) : type);
     }
 
@@ -150,9 +151,7 @@ final class Columns {
     }
 
     private void put(String path, List<Column> columns) {
-        paths.put(
-                KnownNames.attribute(className, path),
-                columns.stream().map(Column::name).toList());
+        paths.put(KnownNames.attribute(className, path), Index.names(columns));
     }
 
     private List<String> columns(String path) {

@@ -12,6 +12,14 @@ public record Index(String name, Table table, List<Column> columns, boolean uniq
         columns = List.copyOf(columns);
     }
 
+    /** The names of columns. */
+    public static List<String> names(List<Column> columns) {
+        if (columns.size() == 1) {
+            return List.of(columns.get(0).name());
+        }
+        return columns.stream().map(Column::name).toList();
+    }
+
     /** Indexes are members of sets; no two of one table have the same name. */
     @Override
     public int hashCode() {

@@ -7,8 +7,10 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.model.NameList;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -34,6 +36,9 @@ public record IndexChoice(List<Index> chosen, Set<Index> left) {
      */
     public static IndexChoice of(Schema schema, boolean values, boolean relations, int most) {
         List<Index> wanted = schema.indexes(values, relations);
+        if (haveRoom(wanted, most)) {
+            return new IndexChoice(wanted, Set.of());
+        }
         List<Index> asked = schema.indexes(false, false);
         Set<Index> byWeight = new LinkedHashSet<>(asked);
         if (relations) {
@@ -55,6 +60,16 @@ public record IndexChoice(List<Index> chosen, Set<Index> left) {
         List<Index> chosen = new ArrayList<>(wanted);
         chosen.removeAll(left);
         return new IndexChoice(chosen, left);
+    }
+
+    private static boolean haveRoom(List<Index> wanted, int most) {
+        Map<Table, Integer> counts = new HashMap<>();
+        for (Index index : wanted) {
+            if (counts.merge(index.table(), 1, Integer::sum) > most) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

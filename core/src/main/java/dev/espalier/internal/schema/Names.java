@@ -59,6 +59,9 @@ final class Names {
 
     /** {@code OrderLine} and {@code orderLine} become {@code order_line}; {@code M1} becomes {@code m1}. */
     static String snake(String javaName) {
+        if (javaName.chars().noneMatch(letter -> letter >= 'A' && letter <= 'Z')) {
+            return javaName.toLowerCase(Locale.ROOT);
+        }
         return END_OF_CAPITALS
                 .matcher(START_OF_WORD.matcher(javaName).replaceAll("$1_$2"))
                 .replaceAll("$1_$2")

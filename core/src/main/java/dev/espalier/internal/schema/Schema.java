@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All tables of a model. Unchanging, safe for any number of threads.
@@ -50,8 +51,10 @@ public final class Schema {
     private final KnownNames known;
     private final Map<PersistentClass, String> classNames = new HashMap<>();
     private final Map<LinkKey, TableSubject> linkSubjects = new HashMap<>();
-    /** All, in the order of the tables and their fields. */
-    private final List<PossibleIndex> possibleIndexes = new ArrayList<>();
+    /** The names of tables, which no index can have. Not read once indexes are named. */
+    private @Nullable Names takenByTables;
+    /** All, in the order of the tables and their fields; null until they are asked for: of a model in a new database, mostly nobody does. */
+    private volatile @Nullable List<PossibleIndex> possibleIndexes;
 
     private final Map<String, List<String>> paths = new HashMap<>();
     private List<PartLink> partLinks = List.of();
@@ -241,12 +244,27 @@ public final class Schema {
     /** The indexes on every value, on every relation, and those that single fields ask for. */
     public List<Index> indexes(boolean values, boolean relations) {
         List<Index> wanted = new ArrayList<>();
-        for (PossibleIndex possible : possibleIndexes) {
+        for (PossibleIndex possible : possibleIndexes()) {
             if (possible.isWanted(values, relations)) {
                 wanted.add(possible.index());
             }
         }
         return wanted;
+    }
+
+    private List<PossibleIndex> possibleIndexes() {
+        List<PossibleIndex> all = possibleIndexes;
+        return all == null ? namedIndexes() : all;
+    }
+
+    private synchronized List<PossibleIndex> namedIndexes() {
+        List<PossibleIndex> all = possibleIndexes;
+        if (all == null) {
+            all = nameIndexes(requireNonNull(takenByTables, "the tables were laid out"));
+            takenByTables = null;
+            possibleIndexes = all;
+        }
+        return all;
     }
 
     /** Why an index stands. */
@@ -274,10 +292,12 @@ public final class Schema {
 
     private void forEachIndex(Indexed possible) {
         for (ClassTable table : classTables.values()) {
+            List<CollectionAttribute> inverses = table.type().inversesOfReferences();
             for (ClassTable.Field field : table.fields()) {
-                boolean hasInverse = table.type().inversesOfReferences().stream()
-                        .anyMatch(inverse ->
-                                inverse.reference().equals(field.attribute().name()));
+                boolean hasInverse = !inverses.isEmpty()
+                        && inverses.stream()
+                                .anyMatch(inverse -> inverse.reference()
+                                        .equals(field.attribute().name()));
                 addIndexes(
                         possible,
                         hasInverse ? Reason.ASKED : Reason.RELATION,
@@ -374,7 +394,7 @@ public final class Schema {
                         type, classTable(requireNonNull(names.get(type), "each class got a table name above"), type));
             }
         }
-        nameIndexes(tableNames);
+        takenByTables = tableNames;
     }
 
     private static String tableName(String className) {
@@ -425,18 +445,20 @@ public final class Schema {
     }
 
     /** No two tables have indexes of one name, nor has a table the name of an index: SQLite and PostgreSQL keep them apart by nothing else. */
-    private void nameIndexes(Names tableNames) {
+    private List<PossibleIndex> nameIndexes(Names tableNames) {
+        List<PossibleIndex> all = new ArrayList<>();
         Map<IndexKey, String> names = new HashMap<>();
         forEachIndex((table, columns, unique, reason) -> {
-            List<String> columnNames = columns.stream().map(Column::name).toList();
+            List<String> columnNames = Index.names(columns);
             String name = names.computeIfAbsent(new IndexKey(table.name(), columnNames, unique), key -> {
                 String stored = known.indexes().get(key);
                 return stored != null
                         ? stored
                         : tableNames.unique(unique ? "ux_" : "ix_", table.name() + "_" + columnNames.get(0));
             });
-            possibleIndexes.add(new PossibleIndex(new Index(name, table, columns, unique), reason));
+            all.add(new PossibleIndex(new Index(name, table, columns, unique), reason));
         });
+        return all;
     }
 
     private ClassTable classTable(String name, PersistentClass type) {

@@ -389,16 +389,18 @@ public final class ChangePlanner {
     private KnownNames withIndexes(KnownNames names, Found found) {
         Map<IndexKey, String> stored = described(found).structure().indexNames(names.tables());
         Set<String> taken = Set.copyOf(stored.values());
-        Map<IndexKey, String> kept = new HashMap<>(stored);
+        Map<IndexKey, String> kept = stored;
         if (!dialect.namesIndexesPerTable() && taken.size() < stored.size()) {
+            kept = new HashMap<>(stored);
             Map<String, List<IndexKey>> byName =
                     stored.keySet().stream().sorted().collect(Collectors.groupingBy(stored::get));
+            Map<IndexKey, String> own = kept;
             byName.forEach((name, keys) -> {
                 IndexKey owner = keys.stream()
                         .filter(key -> found.indexes().contains(key.table() + "." + name))
                         .findFirst()
                         .orElse(keys.get(0));
-                keys.stream().filter(key -> !key.equals(owner)).forEach(kept::remove);
+                keys.stream().filter(key -> !key.equals(owner)).forEach(own::remove);
             });
         }
         return names.withIndexes(kept, taken);

@@ -33,6 +33,8 @@ public final class AttributeLines {
     private final String className;
     /** The stored names of the program's enums. */
     private final Map<String, String> enums;
+    /** Gets the enums that are written down, by their full names. */
+    private final Set<String> recordedEnums;
     /** Gets the stored names of the attributes of classes, by the keys of {@link KnownNames#attribute}. */
     private final Map<String, String> recorded;
 
@@ -42,8 +44,10 @@ public final class AttributeLines {
             Schema schema,
             PersistentClass type,
             Map<String, String> enums,
+            Set<String> recordedEnums,
             Map<String, String> recorded) {
         this.enums = enums;
+        this.recordedEnums = recordedEnums;
         this.recorded = recorded;
         this.stored = stored;
         this.storedPaths = match.storedPaths();
@@ -65,13 +69,14 @@ public final class AttributeLines {
         Map<String, String> filled = new HashMap<>();
         Map<String, String> enums =
                 stored.enumsOf(ConstantMatch.enums(schema.model()).keySet());
+        Set<String> recordedEnums = new HashSet<>();
         for (PersistentClass type : schema.model().classes()) {
             boolean isNew = stored.find(schema.nameOf(type)) == null;
             stored.putClass(
                     schema.nameOf(type),
                     type.isAbstract() ? StoredType.ABSTRACT : StoredType.CLASS,
                     type.superclasses().stream().map(schema::nameOf).toList());
-            new AttributeLines(stored, match, schema, type, enums, recorded)
+            new AttributeLines(stored, match, schema, type, enums, recordedEnums, recorded)
                     .record(type, type.attributes(), "", "", isNew, filled);
         }
         schema.model().classes().forEach(type -> recordInverses(stored, schema, type, recorded));
@@ -112,8 +117,10 @@ public final class AttributeLines {
             String name = known != null ? known : free(attribute, storedPath);
             recorded.put(key(own), name);
             StoredAttributes.Line before = stored.find(className, name);
-            Set<String> names = new HashSet<>(before == null ? Set.of() : before.names());
-            if (attribute.access().formerNames() != null || !name.equals(storedPath + attribute.name())) {
+            Set<String> names = before == null ? Set.of() : before.names();
+            if ((attribute.access().formerNames() != null || !name.equals(storedPath + attribute.name()))
+                    && !names.contains(attribute.name())) {
+                names = new HashSet<>(names);
                 names.add(attribute.name());
             }
             if (attribute instanceof CollectionAttribute collection) {
@@ -159,7 +166,9 @@ public final class AttributeLines {
     private void record(ValueType type) {
         if (type.isEnum()) {
             String own = AttributeTypes.enumName(type);
-            stored.putEnum(enums.getOrDefault(own, own), own, type.storedNames());
+            if (recordedEnums.add(own)) {
+                stored.putEnum(enums.getOrDefault(own, own), own, type.storedNames());
+            }
         }
     }
 

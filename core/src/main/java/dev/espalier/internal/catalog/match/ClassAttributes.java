@@ -57,19 +57,21 @@ final class ClassAttributes {
         found.byName()
                 .forEach((name, attribute) ->
                         matched(attribute, path, storedPath + name, level.all().line(name)));
-        UnclaimedAttributes unclaimed = new UnclaimedAttributes(
-                pair,
-                components,
-                hasValues,
-                findings,
-                path,
-                storedPath,
-                level.all(),
-                found.byName().keySet(),
-                conversions);
         Set<Attribute> known = new HashSet<>(found.byName().values());
+        UnclaimedAttributes unclaimed = known.containsAll(attributes)
+                ? null
+                : new UnclaimedAttributes(
+                        pair,
+                        components,
+                        hasValues,
+                        findings,
+                        path,
+                        storedPath,
+                        level.all(),
+                        found.byName().keySet(),
+                        conversions);
         for (Attribute attribute : attributes) {
-            if (!known.contains(attribute)) {
+            if (unclaimed != null && !known.contains(attribute)) {
                 unclaimed.match(attribute);
             }
             if (attribute instanceof CollectionAttribute collection

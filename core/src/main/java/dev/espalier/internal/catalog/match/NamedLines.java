@@ -49,7 +49,11 @@ final class NamedLines {
 
     /** Returns the stored names of the attributes that have this name, or that a program has called so; the newest first. */
     List<String> called(String inProgram) {
-        return called.getOrDefault(inProgram, List.of()).stream()
+        List<String> found = called.getOrDefault(inProgram, List.of());
+        if (found.size() < 2) {
+            return Collections.unmodifiableList(found);
+        }
+        return found.stream()
                 .sorted(Comparator.comparingInt((String name) -> line(name).number())
                         .reversed())
                 .toList();

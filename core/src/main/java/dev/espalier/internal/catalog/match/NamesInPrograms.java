@@ -44,6 +44,10 @@ final class NamesInPrograms {
     @Nullable
     String find(Attribute attribute, NamedLines lines, String path) {
         List<String> called = lines.called(attribute.name());
+        if (called.size() == 1 && called.get(0).equals(attribute.name()) && !WasAnswers.isGiven(attribute)) {
+            boolean isCalledSo = lines.line(attribute.name()).names().contains(attribute.name());
+            return isCalledSo ? attribute.name() : null;
+        }
         // Converted, perhaps several times: the type decides which.
         boolean isConverted = called.stream()
                 .anyMatch(name -> called.contains(lines.line(name).from()));

@@ -314,8 +314,8 @@ public record DescriptionRows(
         /** In the order of the rows, which are mostly in the order of the subjects. */
         private final Map<Subject, Set<String>> words = new LinkedHashMap<>();
 
-        /** The columns of indexes, by their tables and names. */
-        private final Map<List<String>, List<String>> indexed = new HashMap<>();
+        /** The columns of indexes, by the indexes without columns. */
+        private final Map<Subject, List<String>> indexed = new HashMap<>();
 
         /** By classes, then by names. */
         private final Map<String, Map<String, List<String>>> bounds = new TreeMap<>();
@@ -339,7 +339,7 @@ public record DescriptionRows(
                             .computeIfAbsent(row.get(1), n -> new ArrayList<>())
                             .add(value);
                 case INDEX_COLUMN ->
-                    indexed.computeIfAbsent(row.subList(2, 4), s -> new ArrayList<>())
+                    indexed.computeIfAbsent(subject(Structure.Kind.INDEX, row), s -> new ArrayList<>(2))
                             .add(value);
                 case BOUNDS ->
                     bounds.computeIfAbsent(row.get(2), type -> new HashMap<>())
@@ -356,10 +356,15 @@ public record DescriptionRows(
                 case DROPPED_BY -> dropped.add(lastDropped().droppedBy(value));
                 case DROPPED_NAME -> dropped.add(lastDropped().named(value));
                 case DROPPED_STORAGE -> dropped.add(lastDropped().storedIn(new Storage(row.get(2), row.get(3))));
-                default ->
-                    words.computeIfAbsent(subject(kind(kind), row), s -> new HashSet<>())
-                            .add(value);
+                default -> words.merge(subject(kind(kind), row), Set.of(value), Facts::united);
             }
+        }
+
+        /** Most subjects have one word. */
+        private static Set<String> united(Set<String> one, Set<String> more) {
+            Set<String> all = one instanceof HashSet ? one : new HashSet<>(one);
+            all.addAll(more);
+            return all;
         }
 
         private static Structure.Kind kind(String kind) {
@@ -393,10 +398,12 @@ public record DescriptionRows(
         }
 
         Structure structure() {
-            Map<Subject, Set<String>> facts = new LinkedHashMap<>();
+            Map<Subject, Set<String>> facts = new LinkedHashMap<>(2 * words.size());
             words.forEach((subject, all) -> facts.put(
                     subject.isIndex()
-                            ? subject.of(indexed.getOrDefault(List.of(subject.table(), subject.name()), List.of()))
+                            ? subject.of(indexed.getOrDefault(
+                                    new Subject(Structure.Kind.INDEX, subject.table(), subject.name(), List.of()),
+                                    List.of()))
                             : subject,
                     all));
             return new Structure(facts);

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -97,7 +98,7 @@ public final class Listing {
     }
 
     public static Set<String> indexes(Session session) {
-        Set<String> names = new TreeSet<>();
+        Set<String> names = new HashSet<>();
         session.query(
                 Statement.of(session.dialect().indexQuery()),
                 row -> names.add((row.getString(1) + "." + row.getString(2)).toLowerCase(Locale.ROOT)));

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -52,6 +53,8 @@ public final class StoredAttributes {
     private final Map<LineKey, String> conversions = new HashMap<>();
 
     private int next;
+    /** What it was made of; null once a line has changed. */
+    private @Nullable Numbered unchanged;
 
     /**
      * One line.
@@ -107,6 +110,17 @@ public final class StoredAttributes {
             return inverseOf != null;
         }
 
+        private boolean says(
+                List<StoredType> otherTypes,
+                List<String> otherColumns,
+                @Nullable String otherInverseOf,
+                Set<String> otherNames) {
+            return types.equals(otherTypes)
+                    && columns.equals(otherColumns)
+                    && Objects.equals(inverseOf, otherInverseOf)
+                    && names.equals(otherNames);
+        }
+
         private Line with(List<StoredType> otherTypes, List<String> otherColumns, Set<String> otherNames) {
             return new Line(number, otherTypes, otherColumns, inverseOf, otherNames, origin, isFilled);
         }
@@ -137,6 +151,7 @@ public final class StoredAttributes {
     StoredAttributes(Numbered numbered) {
         lines = new TreeMap<>(numbered.lines());
         next = numbered.next();
+        unchanged = numbered;
         lines.forEach((key, line) -> {
             if (line.from() != null) {
                 conversions.put(LineKey.ofAttribute(key.owner(), line.from()), key.path());
@@ -146,7 +161,12 @@ public final class StoredAttributes {
 
     /** All lines now. */
     public Numbered numbered() {
-        return new Numbered(lines, next);
+        return unchanged != null ? unchanged : new Numbered(lines, next);
+    }
+
+    private void put(LineKey key, Line line) {
+        lines.put(key, line);
+        unchanged = null;
     }
 
     /** The line of a class, or null. */
@@ -312,7 +332,7 @@ public final class StoredAttributes {
 
     /** Says from where an attribute gets its values, and whether all objects have them. */
     public void putOrigin(String className, String path, Origin origin, boolean isFilled) {
-        lines.put(LineKey.ofAttribute(className, path), line(className, path).filledFrom(origin, isFilled));
+        put(LineKey.ofAttribute(className, path), line(className, path).filledFrom(origin, isFilled));
         if (origin.path() != null) {
             conversions.put(LineKey.ofAttribute(className, origin.path()), path);
         }
@@ -322,16 +342,16 @@ public final class StoredAttributes {
             LineKey key, List<StoredType> types, List<String> columns, @Nullable String inverseOf, Set<String> names) {
         Line before = lines.get(key);
         int number = before == null ? next++ : before.number();
-        Line line = new Line(
-                number,
-                types,
-                columns,
-                inverseOf,
-                names,
-                before == null ? null : before.origin(),
-                before == null || before.isFilled());
-        if (!line.equals(before)) {
-            lines.put(key, line);
+        if (before == null || !before.says(types, columns, inverseOf, names)) {
+            Line line = new Line(
+                    number,
+                    types,
+                    columns,
+                    inverseOf,
+                    names,
+                    before == null ? null : before.origin(),
+                    before == null || before.isFilled());
+            put(key, line);
         }
         recorded.add(number);
     }
@@ -454,6 +474,7 @@ public final class StoredAttributes {
 
     /** Takes lines away, and what other lines say of their classes. Their numbers are never given again. */
     public void remove(Set<Integer> numbers) {
+        unchanged = null;
         Set<String> gone = classes().stream()
                 .filter(name -> numbers.contains(line(name).number()))
                 .collect(Collectors.toSet());
@@ -479,6 +500,7 @@ public final class StoredAttributes {
 
     /** Takes constants of an enum away. */
     public void removeConstants(String name, Collection<String> constants) {
+        unchanged = null;
         lines.computeIfPresent(
                 LineKey.ofEnum(name),
                 (key, line) -> line.with(

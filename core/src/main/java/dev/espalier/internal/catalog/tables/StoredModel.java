@@ -45,6 +45,9 @@ public final class StoredModel {
         if (stored == null) {
             return wanted;
         }
+        if (stored.columns().equals(wanted.columns())) {
+            return stored;
+        }
         Map<String, Column> columns = new LinkedHashMap<>();
         stored.columns().forEach(column -> columns.put(column.name(), column));
         wanted.columns().forEach(column -> columns.merge(column.name(), column, Column::widened));

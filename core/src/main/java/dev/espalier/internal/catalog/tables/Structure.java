@@ -9,6 +9,7 @@ import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.schema.TableSubject;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,7 +100,7 @@ public final class Structure {
                     index.unique() ? Kind.UNIQUE : Kind.INDEX,
                     index.table().name(),
                     index.name(),
-                    index.columns().stream().map(Column::name).toList());
+                    Index.names(index.columns()));
         }
 
         /** The same with the columns of an index. */
@@ -121,6 +122,22 @@ public final class Structure {
             return kind == Kind.UNIQUE;
         }
 
+        /** Few subjects differ in their kinds or columns alone. */
+        @Override
+        public int hashCode() {
+            return 31 * table.hashCode() + name.hashCode();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other
+                    || other instanceof Subject subject
+                            && kind == subject.kind
+                            && name.equals(subject.name)
+                            && table.equals(subject.table)
+                            && columns.equals(subject.columns);
+        }
+
         @Override
         public int compareTo(Subject other) {
             int order = kind.compareTo(other.kind);
@@ -134,14 +151,14 @@ public final class Structure {
 
     /** Subjects without words are left out. */
     public Structure(Map<Subject, ? extends Set<String>> facts) {
-        List<Subject> subjects = new ArrayList<>(facts.keySet());
-        Collections.sort(subjects);
-        Map<Subject, Set<String>> kept = new LinkedHashMap<>();
-        subjects.forEach(subject -> {
-            Set<String> words = requireNonNull(facts.get(subject));
+        List<Map.Entry<Subject, ? extends Set<String>>> inOrder = new ArrayList<>(facts.entrySet());
+        inOrder.sort(Comparator.comparing(Map.Entry::getKey));
+        Map<Subject, Set<String>> kept = new LinkedHashMap<>(2 * inOrder.size());
+        inOrder.forEach(fact -> {
+            Set<String> words = fact.getValue();
             if (!words.isEmpty()) {
                 kept.put(
-                        subject,
+                        fact.getKey(),
                         words.size() == 1 ? Set.copyOf(words) : Collections.unmodifiableSet(new TreeSet<>(words)));
             }
         });
@@ -185,14 +202,21 @@ public final class Structure {
         for (Subject index : indexes()) {
             Table table = byName.get(index.table());
             if (table != null) {
-                List<String> columns = index.columns().stream()
-                        .filter(name -> table.columns().stream()
-                                .anyMatch(column -> column.name().equals(name)))
-                        .toList();
+                List<String> columns = new ArrayList<>(index.columns());
+                columns.removeIf(name -> !has(table, name));
                 names.put(new IndexKey(table.name(), columns, index.isUnique()), index.name());
             }
         }
         return names;
+    }
+
+    private static boolean has(Table table, String name) {
+        for (Column column : table.columns()) {
+            if (column.name().equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

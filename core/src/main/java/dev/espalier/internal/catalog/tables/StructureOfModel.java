@@ -98,7 +98,8 @@ public final class StructureOfModel {
     }
 
     private Set<String> words(Subject subject) {
-        return changed.getOrDefault(subject, stored.of(subject));
+        Set<String> words = changed.isEmpty() ? null : changed.get(subject);
+        return words == null ? stored.of(subject) : words;
     }
 
     private Set<String> toChange(Subject subject) {
