@@ -214,7 +214,7 @@ final class Totals {
                         -1,
                         grouping.adding(sums));
             } else if (grouping.isPossible()) {
-                grouping.read(sums);
+                grouping.read(sums, reached.size() == 1);
             } else {
                 statements.all(title(rows), grouping.values(), -1, grouping.adding(sums));
             }
@@ -486,8 +486,12 @@ final class Totals {
                     groups.of(Select.of(different, different.column(0)), different.column(isCount() ? 0 : 2)));
         }
 
-        /** Reads the sum of each object. */
-        void read(Sums sums) {
+        /**
+         * Reads the sum of each object.
+         *
+         * @param isWhole whether the rows of no other statement are added to it; else a part says nothing of the sum
+         */
+        void read(Sums sums, boolean isWhole) {
             Query query = grouped((begin, added) -> {
                 List<Expression> columns = new ArrayList<>(begin.columns());
                 columns.add(isCount() ? new Expression.CountAll() : new Expression.Count(added));
@@ -504,7 +508,7 @@ final class Totals {
                 return new Query.Grouped(
                         begin.selecting(columns),
                         List.of(begin.columns().get(0)),
-                        isByParts() ? nearly(added).orElse(null) : null);
+                        isByParts() && isWhole ? nearly(added).orElse(null) : null);
             });
             statements.all(title(rows), query, -1, row -> {
                 long count = row.getLong(2);
