@@ -46,6 +46,9 @@ final class Totals {
 
     private static final BigDecimal HIGH = BigDecimal.valueOf(1L << 32);
 
+    /** A number of more digits is compared in Java: multiplied it exceeds the 131,072 of PostgreSQL, which keeps 16,383 behind the point. */
+    private static final int DIGITS = 1_000;
+
     private final Schema schema;
     private final Statistics statistics;
     private final SearchStatements statements;
@@ -378,7 +381,7 @@ final class Totals {
         }
 
         private Optional<Predicate> having(Expression added) {
-            if (isByParts()) {
+            if (isByParts() || !hasFewDigits(comparison.number())) {
                 return Optional.empty();
             }
             BigDecimal number = comparison.number();
@@ -406,6 +409,10 @@ final class Totals {
                     sum,
                     SqlOperator.valueOf(operator.name()),
                     isAverage ? new Expression.Times(bind, new Expression.Count(added)) : bind));
+        }
+
+        private static boolean hasFewDigits(BigDecimal number) {
+            return number.precision() <= DIGITS && Math.abs((long) number.scale()) <= DIGITS;
         }
 
         /** The number it is compared with has 18 digits, so that a floating sum beyond 64 bits compares as the exact one. */

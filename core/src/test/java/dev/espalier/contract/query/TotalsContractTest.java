@@ -74,6 +74,36 @@ class TotalsContractTest {
     }
 
     @OnEveryEngine
+    void numbersOfAnySizeAreComparedWith(TestDatabase database) {
+        try (Database db = database.open(Basket.class, Fruit.class)) {
+            Entry plus = new Entry(1, 1, BigDecimal.ONE, 1);
+            Entry minus = new Entry(-1, -1, BigDecimal.ONE.negate(), -1);
+            db.storeAll(List.of(basket("two", plus, plus), basket("zero", plus, minus), basket("empty")));
+            for (String path : List.of("entries.count", "entries.small", "entries.price", "entries.weight")) {
+                for (String sum : List.of("SUM(" + path + ")", "AVG(" + path + ")")) {
+                    for (String great : List.of("9e131071", "1e400")) {
+                        assertThat(names(db, sum + " < :v", great)).as(sum).isEqualTo("two zero");
+                        assertThat(names(db, sum + " > :v", great)).as(sum).isEmpty();
+                        assertThat(names(db, sum + " = :v", great)).as(sum).isEmpty();
+                        assertThat(names(db, sum + " > :v", "-" + great))
+                                .as(sum)
+                                .isEqualTo("two zero");
+                    }
+                    assertThat(names(db, sum + " > :v", "1e-300")).as(sum).isEqualTo("two");
+                    assertThat(names(db, sum + " > :v", "-1e-300")).as(sum).isEqualTo("two zero");
+                }
+            }
+            for (String path : List.of("entries.count", "entries.small", "entries.price")) {
+                for (String sum : List.of("SUM(" + path + ")", "AVG(" + path + ")")) {
+                    assertThat(names(db, sum + " <= :v", "1e-32767")).as(sum).isEqualTo("zero");
+                    assertThat(names(db, sum + " = :v", "1e-32767")).as(sum).isEmpty();
+                    assertThat(names(db, sum + " > :v", "-1e-32767")).as(sum).isEqualTo("two zero");
+                }
+            }
+        }
+    }
+
+    @OnEveryEngine
     void sumsBeyond64BitsAreCompared(TestDatabase database) {
         try (Database db = database.open(Basket.class, Fruit.class)) {
             Basket most = basket("most", count(Long.MAX_VALUE), count(Long.MAX_VALUE), count(Long.MAX_VALUE));
@@ -225,6 +255,10 @@ class TotalsContractTest {
 
     private static String names(Database db, String query) {
         return names(db.query(Basket.class, query));
+    }
+
+    private static String names(Database db, String query, String number) {
+        return names(db.query(Basket.class, query).with("v", new BigDecimal(number)));
     }
 
     private static String names(Query<Basket> query) {
