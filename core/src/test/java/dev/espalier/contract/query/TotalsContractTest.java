@@ -161,6 +161,18 @@ class TotalsContractTest {
         }
     }
 
+    /** The next whole number below it has a digit more than a column of DuckDB keeps. */
+    @OnEveryEngine
+    void leastDecimalsAreAdded(TestDatabase database) {
+        try (Database db = database.open(Basket.class, Fruit.class)) {
+            db.storeAll(List.of(
+                    basket("least", price("-99999999999999999999.999"), price("-0.001")), basket("one", price("1"))));
+            assertThat(names(db, "SUM(entries.price) = -100000000000000000000")).isEqualTo("least");
+            assertThat(names(db, "SUM(entries.price) > 0.5")).isEqualTo("one");
+            assertThat(names(db, "AVG(entries.price) < 1")).isEqualTo("least");
+        }
+    }
+
     @OnEveryEngine
     void floatsAreAddedInAnyOrder(TestDatabase database) {
         try (Database db = database.open(Basket.class, Fruit.class)) {
