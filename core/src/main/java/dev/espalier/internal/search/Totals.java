@@ -46,6 +46,9 @@ final class Totals {
 
     private static final BigDecimal HIGH = BigDecimal.valueOf(1L << 32);
 
+    /** A number of more digits is compared in Java: multiplied it exceeds the 131,072 of PostgreSQL, which keeps 16,383 behind the point. */
+    private static final int DIGITS = 1_000;
+
     private final Schema schema;
     private final Statistics statistics;
     private final SearchStatements statements;
@@ -214,7 +217,7 @@ final class Totals {
                         -1,
                         grouping.adding(sums));
             } else if (grouping.isPossible()) {
-                grouping.read(sums);
+                grouping.read(sums, reached.size() == 1);
             } else {
                 statements.all(title(rows), grouping.values(), -1, grouping.adding(sums));
             }
@@ -378,7 +381,7 @@ final class Totals {
         }
 
         private Optional<Predicate> having(Expression added) {
-            if (isByParts()) {
+            if (isByParts() || !hasFewDigits(comparison.number())) {
                 return Optional.empty();
             }
             BigDecimal number = comparison.number();
@@ -406,6 +409,10 @@ final class Totals {
                     sum,
                     SqlOperator.valueOf(operator.name()),
                     isAverage ? new Expression.Times(bind, new Expression.Count(added)) : bind));
+        }
+
+        private static boolean hasFewDigits(BigDecimal number) {
+            return number.precision() <= DIGITS && Math.abs((long) number.scale()) <= DIGITS;
         }
 
         /** The number it is compared with has 18 digits, so that a floating sum beyond 64 bits compares as the exact one. */
@@ -486,8 +493,12 @@ final class Totals {
                     groups.of(Select.of(different, different.column(0)), different.column(isCount() ? 0 : 2)));
         }
 
-        /** Reads the sum of each object. */
-        void read(Sums sums) {
+        /**
+         * Reads the sum of each object.
+         *
+         * @param isWhole whether the rows of no other statement are added to it; else a part says nothing of the sum
+         */
+        void read(Sums sums, boolean isWhole) {
             Query query = grouped((begin, added) -> {
                 List<Expression> columns = new ArrayList<>(begin.columns());
                 columns.add(isCount() ? new Expression.CountAll() : new Expression.Count(added));
@@ -504,7 +515,7 @@ final class Totals {
                 return new Query.Grouped(
                         begin.selecting(columns),
                         List.of(begin.columns().get(0)),
-                        isByParts() ? nearly(added).orElse(null) : null);
+                        isByParts() && isWhole ? nearly(added).orElse(null) : null);
             });
             statements.all(title(rows), query, -1, row -> {
                 long count = row.getLong(2);

@@ -3,6 +3,7 @@ package dev.espalier.contract.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
+import dev.espalier.Query;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
@@ -31,6 +32,75 @@ class TotalsContractTest {
 
         @Nullable
         Basket origin;
+    }
+
+    abstract static class Label {
+        long id;
+
+        @Nullable
+        Basket basket;
+
+        @Nullable
+        BigDecimal price;
+
+        int stock;
+    }
+
+    static class PaperLabel extends Label {}
+
+    static class WoodenLabel extends Label {}
+
+    @OnEveryEngine
+    void objectsOfSeveralClassesAreAddedTogether(TestDatabase database) {
+        try (Database db = database.open(Basket.class, Fruit.class, PaperLabel.class, WoodenLabel.class)) {
+            Basket both = basket("both");
+            Basket one = basket("one");
+            Basket back = basket("back");
+            db.storeAll(List.of(
+                    label(new PaperLabel(), both, "6.5"),
+                    label(new WoodenLabel(), both, "6.25"),
+                    label(new PaperLabel(), one, "6.5"),
+                    label(new PaperLabel(), back, "30"),
+                    label(new WoodenLabel(), back, "-29.5")));
+            assertThat(names(db, "SUM(<Label.basket.price) = 12.75")).isEqualTo("both");
+            assertThat(names(db, "SUM(<Label.basket.price) > 10")).isEqualTo("both");
+            assertThat(names(db, "SUM(<Label.basket.price) < 10")).isEqualTo("back one");
+            assertThat(names(db, "SUM(<Label.basket.price) != 12.75")).isEqualTo("back one");
+            assertThat(names(db, "AVG(<Label.basket.price) = 0.25")).isEqualTo("back");
+            assertThat(names(db, "AVG(<Label.basket.price) >= 6.4")).isEqualTo("one");
+            assertThat(names(db, "SUM(<Label.basket.stock) = 12")).isEqualTo("both");
+            assertThat(names(db, "COUNT(<Label.basket) > 1")).isEqualTo("back both");
+        }
+    }
+
+    @OnEveryEngine
+    void numbersOfAnySizeAreComparedWith(TestDatabase database) {
+        try (Database db = database.open(Basket.class, Fruit.class)) {
+            Entry plus = new Entry(1, 1, BigDecimal.ONE, 1);
+            Entry minus = new Entry(-1, -1, BigDecimal.ONE.negate(), -1);
+            db.storeAll(List.of(basket("two", plus, plus), basket("zero", plus, minus), basket("empty")));
+            for (String path : List.of("entries.count", "entries.small", "entries.price", "entries.weight")) {
+                for (String sum : List.of("SUM(" + path + ")", "AVG(" + path + ")")) {
+                    for (String great : List.of("9e131071", "1e400")) {
+                        assertThat(names(db, sum + " < :v", great)).as(sum).isEqualTo("two zero");
+                        assertThat(names(db, sum + " > :v", great)).as(sum).isEmpty();
+                        assertThat(names(db, sum + " = :v", great)).as(sum).isEmpty();
+                        assertThat(names(db, sum + " > :v", "-" + great))
+                                .as(sum)
+                                .isEqualTo("two zero");
+                    }
+                    assertThat(names(db, sum + " > :v", "1e-300")).as(sum).isEqualTo("two");
+                    assertThat(names(db, sum + " > :v", "-1e-300")).as(sum).isEqualTo("two zero");
+                }
+            }
+            for (String path : List.of("entries.count", "entries.small", "entries.price")) {
+                for (String sum : List.of("SUM(" + path + ")", "AVG(" + path + ")")) {
+                    assertThat(names(db, sum + " <= :v", "1e-32767")).as(sum).isEqualTo("zero");
+                    assertThat(names(db, sum + " = :v", "1e-32767")).as(sum).isEmpty();
+                    assertThat(names(db, sum + " > :v", "-1e-32767")).as(sum).isEqualTo("two zero");
+                }
+            }
+        }
     }
 
     @OnEveryEngine
@@ -88,6 +158,18 @@ class TotalsContractTest {
             assertThat(names(db, "AVG(entries.price) = 0.2")).isEqualTo("tenth");
             assertThat(names(db, "AVG(entries.price) <= -0.125")).isEqualTo("quarter");
             assertThat(names(db, "AVG(entries.price) < -0.125")).isEmpty();
+        }
+    }
+
+    /** The next whole number below it has a digit more than a column of DuckDB keeps. */
+    @OnEveryEngine
+    void leastDecimalsAreAdded(TestDatabase database) {
+        try (Database db = database.open(Basket.class, Fruit.class)) {
+            db.storeAll(List.of(
+                    basket("least", price("-99999999999999999999.999"), price("-0.001")), basket("one", price("1"))));
+            assertThat(names(db, "SUM(entries.price) = -100000000000000000000")).isEqualTo("least");
+            assertThat(names(db, "SUM(entries.price) > 0.5")).isEqualTo("one");
+            assertThat(names(db, "AVG(entries.price) < 1")).isEqualTo("least");
         }
     }
 
@@ -169,6 +251,13 @@ class TotalsContractTest {
         return new Entry(0, 0, null, weight);
     }
 
+    private static Label label(Label label, Basket basket, String price) {
+        label.basket = basket;
+        label.price = new BigDecimal(price);
+        label.stock = label.price.intValue();
+        return label;
+    }
+
     private static Fruit fruit(int grams, @Nullable Long seeds) {
         Fruit fruit = new Fruit();
         fruit.grams = grams;
@@ -177,11 +266,15 @@ class TotalsContractTest {
     }
 
     private static String names(Database db, String query) {
+        return names(db.query(Basket.class, query));
+    }
+
+    private static String names(Database db, String query, String number) {
+        return names(db.query(Basket.class, query).with("v", new BigDecimal(number)));
+    }
+
+    private static String names(Query<Basket> query) {
         return String.join(
-                " ",
-                db.query(Basket.class, query).list().stream()
-                        .map(basket -> basket.name)
-                        .sorted()
-                        .toList());
+                " ", query.list().stream().map(basket -> basket.name).sorted().toList());
     }
 }

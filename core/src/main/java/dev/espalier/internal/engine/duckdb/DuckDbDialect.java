@@ -210,8 +210,9 @@ final class DuckDbDialect extends Dialect {
         out.expression(expression).text(descending ? " DESC NULLS LAST" : " NULLS LAST");
     }
 
+    /** 38 digits: the whole number below the least of a column has one more than the column keeps, and is not subtracted. */
     @Override
     public DecimalSums decimalSums() {
-        return DecimalSums.BY_PARTS;
+        return DecimalSums.INEXACT;
     }
 }
