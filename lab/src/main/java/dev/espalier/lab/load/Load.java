@@ -70,7 +70,7 @@ public final class Load<S extends Session> implements AutoCloseable {
                 workers.add(new Worker<>(spec, workload, session, connection, slice.of(), clock));
             }
             startThreads();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             close();
             throw e;
         }
