@@ -15,7 +15,7 @@ class ServerProcessTest {
         "'jdbc:mariadb://127.0.0.1,127.0.0.2/x', true",
         "jdbc:mysql://no-such-host.invalid/x, true",
         "jdbc:mysql://192.0.2.7:3306/x, false",
-        "jdbc:sqlite:/tmp/x, false",
+        "jdbc:sqlite:x.db, false",
         "jdbc:h2:mem:x, false"
     })
     void serverOfAnAddressOfThisMachineMayBeHere(String url, boolean mayBeHere) {
