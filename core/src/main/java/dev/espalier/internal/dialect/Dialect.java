@@ -512,6 +512,11 @@ public abstract class Dialect {
         out.text("EXTRACT(" + part.unit() + " FROM ").expression(part.moment()).text(")");
     }
 
+    /** Writes a decimal without its fraction. */
+    protected void wholePart(SqlWriter out, Expression number) {
+        out.text("TRUNC(").expression(number).text(")");
+    }
+
     /** Whether GROUP BY can put rows into groups without sorting them. */
     public boolean groupsByHash() {
         return true;

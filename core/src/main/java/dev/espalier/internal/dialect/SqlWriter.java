@@ -142,8 +142,8 @@ public final class SqlWriter {
             expression(half.number()).text(" % 4294967296");
         } else if (expression instanceof Expression.Halves halves) {
             expression(halves.high()).text(" * 4294967296 + ").expression(halves.low());
-        } else if (expression instanceof Expression.Floor floor) {
-            text("FLOOR(").expression(floor.number()).text(")");
+        } else if (expression instanceof Expression.WholePart part) {
+            dialect.wholePart(this, part.number());
         } else if (expression instanceof Expression.Constant constant) {
             text(Integer.toString(constant.number()));
         } else if (expression instanceof Expression.Next next) {

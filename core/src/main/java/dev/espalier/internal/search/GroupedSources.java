@@ -284,7 +284,7 @@ final class GroupedSources implements RowStatement {
                 return row -> new PartialAggregate(row.getLong(count), row.get(sum, ColumnType.INTEGRAL));
             }
             boolean byParts = dialect.decimalSums() == DecimalSums.BY_PARTS;
-            Expression whole = new Expression.Floor(column);
+            Expression whole = new Expression.WholePart(column);
             int sum = add(new Expression.Sum(byParts ? whole : column));
             int fraction = byParts ? add(new Expression.Sum(new Expression.Minus(column, whole))) : 0;
             int scale = add(new Expression.Greatest(number.get(1)));

@@ -208,8 +208,8 @@ final class TotalStatements {
     }
 
     /**
-     * Returns a condition of groups that holds if the comparison of a sum by parts holds, and rarely else: the sum of the fractions is not less than zero, and less
-     * than their number. Empty if the number is too great.
+     * Returns a condition of groups that holds if the comparison of a sum by parts holds, and rarely else: the fractions add up to less than their number, upwards and
+     * downwards. Empty if the number is too great.
      */
     private Optional<Predicate> nearly(Expression added) {
         BigDecimal floor = comparison.number().setScale(0, RoundingMode.FLOOR);
@@ -217,12 +217,15 @@ final class TotalStatements {
         if (floor.precision() > 9 || ceiling.precision() > 9) {
             return Optional.empty();
         }
-        Expression wholes = new Expression.Sum(new Expression.Floor(added));
+        Expression wholes = new Expression.Sum(new Expression.WholePart(added));
         Predicate notLess = new Predicate.Compare(
                 new Expression.Plus(wholes, new Expression.Count(added)),
                 SqlOperator.GREATER_OR_EQUAL,
                 bound(floor, added));
-        Predicate notGreater = new Predicate.Compare(wholes, SqlOperator.LESS_OR_EQUAL, bound(ceiling, added));
+        Predicate notGreater = new Predicate.Compare(
+                new Expression.Minus(wholes, new Expression.Count(added)),
+                SqlOperator.LESS_OR_EQUAL,
+                bound(ceiling, added));
         return Optional.of(
                 switch (comparison.operator()) {
                     case GREATER, GREATER_OR_EQUAL -> notLess;
@@ -290,7 +293,7 @@ final class TotalStatements {
                 columns.add(new Expression.Sum(new Expression.HighHalf(added)));
                 columns.add(new Expression.Sum(new Expression.LowHalf(added)));
             } else if (isByParts()) {
-                Expression whole = new Expression.Floor(added);
+                Expression whole = new Expression.WholePart(added);
                 columns.add(new Expression.Sum(whole));
                 columns.add(new Expression.Sum(new Expression.Minus(added, whole)));
             } else if (!isCount()) {

@@ -115,9 +115,9 @@ public sealed interface Expression {
         }
     }
 
-    /** The greatest whole number that is not greater. */
-    record Floor(Expression number) implements Expression {
-        public Floor {
+    /** A decimal without its fraction. */
+    record WholePart(Expression number) implements Expression {
+        public WholePart {
             requireNonNull(number);
         }
     }

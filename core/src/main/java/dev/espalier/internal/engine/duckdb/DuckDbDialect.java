@@ -210,9 +210,8 @@ final class DuckDbDialect extends Dialect {
         out.expression(expression).text(descending ? " DESC NULLS LAST" : " NULLS LAST");
     }
 
-    /** 38 digits: the whole number below the least of a column has one more than the column keeps, and is not subtracted. */
     @Override
     public DecimalSums decimalSums() {
-        return DecimalSums.INEXACT;
+        return DecimalSums.BY_PARTS;
     }
 }

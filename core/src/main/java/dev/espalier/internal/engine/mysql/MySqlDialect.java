@@ -397,6 +397,11 @@ class MySqlDialect extends Dialect {
 
     /** 65 digits. */
     @Override
+    protected void wholePart(SqlWriter out, Expression number) {
+        out.text("TRUNCATE(").expression(number).text(", 0)");
+    }
+
+    @Override
     public DecimalSums decimalSums() {
         return DecimalSums.BY_PARTS;
     }
