@@ -1,5 +1,6 @@
 package dev.espalier.internal.query;
 
+import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.plan.PlanTemplate;
 import dev.espalier.internal.plan.RowPlan;
@@ -11,6 +12,7 @@ import dev.espalier.internal.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,14 +48,14 @@ final class CompiledRows {
     /**
      * Reads all rows.
      *
-     * @return how many were read; negative if the plan needs another search, and none were
+     * @return how many were read; empty if none were, because the plan needs another search
      */
-    long read(Session session, Object[][] values, RowReading reading) {
+    OptionalLong read(Session session, Object[][] values, RowReading reading) {
         List<Rendered> all = statements;
         if (all == null) {
             Optional<List<RowStatement>> made = search.rowStatements(session, plan(), strategy);
             if (made.isEmpty()) { // an index that is made later may be the reason for one statement
-                return -1;
+                return OptionalLong.empty();
             }
             all = made.get().stream()
                     .map(rows -> new Rendered(rows, session.dialect().renderSearch(rows.query())))
@@ -62,12 +64,12 @@ final class CompiledRows {
         }
         long[] read = new long[1];
         for (Rendered one : all) {
-            var reader = one.rows.reader(reading);
+            RowReader reader = one.rows.reader(reading);
             session.query(CompiledQuery.filled(one.statement, values), row -> {
                 read[0]++;
                 reader.read(row);
             });
         }
-        return read[0];
+        return OptionalLong.of(read[0]);
     }
 }

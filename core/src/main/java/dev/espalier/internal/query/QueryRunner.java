@@ -40,6 +40,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -354,11 +355,11 @@ public final class QueryRunner {
             Function<@Nullable Object[], R> make = making.apply(rows.plan());
             Optional<List<@Nullable Object[]>> read = scope.read(kind.singleTrip(), snapshot -> {
                 RowMaker maker = new RowMaker(rows.plan());
-                long number = rows.read(snapshot.session(), values, maker);
-                if (number < 0) {
+                OptionalLong number = rows.read(snapshot.session(), values, maker);
+                if (number.isEmpty()) {
                     return Optional.empty();
                 }
-                kind.read(number);
+                kind.read(number.getAsLong());
                 return Optional.of(maker.rows());
             });
             if (read.isPresent()) {

@@ -35,12 +35,12 @@ final class ReadKinds {
         private final Compiled<CompiledQuery> query = new Compiled<>();
         private final Compiled<CompiledRows> selection = new Compiled<>();
 
-        /** What is compiled of a query; of a selection there is none. */
+        /** The compiled query, if this is a read of objects. */
         Compiled<CompiledQuery> query() {
             return query;
         }
 
-        /** What is compiled of a selection. */
+        /** The compiled selection, if this is a read of rows. */
         Compiled<CompiledRows> selection() {
             return selection;
         }
@@ -75,14 +75,14 @@ final class ReadKinds {
         }
     }
 
-    /** What is compiled when it is asked for a second time: a query that is asked once is not worth it. */
+    /** A query or a selection, which is compiled when it is asked for the second time: one that is asked once is not worth compiling. */
     static final class Compiled<T> {
         private volatile boolean wasAsked;
         private volatile boolean wasCompiled;
         private volatile @Nullable T compiled;
 
         /**
-         * Returns what is compiled; empty if nothing is.
+         * Returns it; empty if it is not compiled.
          *
          * @param compiler returns empty if a value decides the form of the plan
          */

@@ -157,7 +157,7 @@ final class SqlConditions {
      *
      * @param steps the first one leads to several rows, and none is repeated
      * @param condition on the row at the end only
-     * @param onlyId whether no more than the id is used of an object at the end
+     * @param onlyId whether only the id of an object at the end is used
      */
     List<Reached> reached(List<Step> steps, Condition condition, boolean onlyId) {
         List<Reached> reached = new ArrayList<>();

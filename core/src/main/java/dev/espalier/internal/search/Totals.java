@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * SUM(lines.weight) > 300       SELECT t0.owner, t0.weight FROM order_lines t0
  * </pre>
  *
- * What several ways can lead to counts once: the rows are different pairs of an object and an end then.
+ * An end counts once for an object, even if several ways lead to it: the statement reads different pairs of object and end then.
  */
 final class Totals {
 

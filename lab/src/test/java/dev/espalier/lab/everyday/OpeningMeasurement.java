@@ -37,7 +37,7 @@ public final class OpeningMeasurement {
     private final Class<?>[] classes;
     private final Function<Model, Database> opening;
 
-    /** What an opening costs. Compiler and collector are part of the process, not of the thread. */
+    /** The cost of an opening. The time of the process includes compiler and collector, that of the thread does not. */
     private record Cost(long wallNanos, long processNanos, long threadNanos, long bytes) {
 
         static Cost now() {

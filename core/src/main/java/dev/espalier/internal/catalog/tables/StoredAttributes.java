@@ -53,7 +53,7 @@ public final class StoredAttributes {
     private final Map<LineKey, String> conversions = new HashMap<>();
 
     private int next;
-    /** What it was made of; null once a line has changed. */
+    /** The lines from which this was made; null if one of them has changed since. */
     private @Nullable Numbered unchanged;
 
     /**
