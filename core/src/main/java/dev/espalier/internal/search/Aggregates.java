@@ -176,6 +176,11 @@ final class Aggregates {
         if (!isFloat) {
             return new Made(new Object[] {sums.sum(at)}, isAverage ? count : 1).holds(operator, new Object[] {number});
         }
+        double infinite = sums.infinite(at);
+        if (infinite != 0) {
+            return (Double.isNaN(infinite) ? Made.NOTHING : Made.of(infinite))
+                    .holds(operator, new Object[] {number.doubleValue()});
+        }
         double rounded = isAverage
                 ? sums.sum(at).divide(BigDecimal.valueOf(count), QUOTIENT).doubleValue()
                 : sums.rounded(at);

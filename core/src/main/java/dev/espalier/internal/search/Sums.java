@@ -26,6 +26,9 @@ final class Sums {
     private double[] highs = new double[0];
 
     private double[] lows = new double[0];
+    /** The sum of values that are not finite, which only other programs write; 0 for none. */
+    private double[] infinites = new double[0];
+
     private @Nullable BigDecimal[] rests = new BigDecimal[0];
     private int size;
     private int last;
@@ -59,9 +62,16 @@ final class Sums {
         counts[at] += count;
     }
 
-    /** @param value finite */
     void add(long id, double value) {
         int at = index(id);
+        if (!Double.isFinite(value)) {
+            if (infinites.length < ids.length) {
+                infinites = Arrays.copyOf(infinites, ids.length);
+            }
+            infinites[at] += value;
+            counts[at]++;
+            return;
+        }
         if (highs.length < ids.length) {
             highs = Arrays.copyOf(highs, ids.length);
             lows = Arrays.copyOf(lows, ids.length);
@@ -115,7 +125,12 @@ final class Sums {
         return rest == null ? sum : sum.add(rest);
     }
 
-    /** Returns the sum of floats, rounded once. */
+    /** Returns infinity, or not a number, if a value is infinite; 0 if all are finite. */
+    double infinite(int at) {
+        return at < infinites.length ? infinites[at] : 0;
+    }
+
+    /** Returns the sum of finite floats, rounded once. */
     double rounded(int at) {
         return at < rests.length && rests[at] != null ? sum(at).doubleValue() : highs[at] + lows[at];
     }

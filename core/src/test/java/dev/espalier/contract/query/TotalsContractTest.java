@@ -8,6 +8,7 @@ import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -196,6 +197,28 @@ class TotalsContractTest {
                 .select("SUM(entries.price) AS sum")
                 .one()
                 .get("sum", BigDecimal.class);
+    }
+
+    /** Only other programs write infinities. */
+    @OnEveryEngine
+    void infiniteFloatsAreAdded(TestDatabase database) {
+        String infinity = database.engine() == Engine.SQLITE ? "9e999" : "CAST('Infinity' AS DOUBLE PRECISION)";
+        if (database.engine() != Engine.SQLITE
+                && database.engine() != Engine.POSTGRES
+                && database.engine() != Engine.H2) {
+            return;
+        }
+        try (Database db = database.open(Basket.class, Fruit.class)) {
+            db.storeAll(List.of(basket("infinite", weight(7), weight(1)), basket("one", weight(1))));
+            db.useTransaction(tx -> tx.useConnection(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    statement.executeUpdate("UPDATE basket_entries SET weight = " + infinity + " WHERE weight = 7");
+                }
+            }));
+            assertThat(names(db, "SUM(entries.weight) > 1e300")).isEqualTo("infinite");
+            assertThat(names(db, "AVG(entries.weight) > 1")).isEqualTo("infinite");
+            assertThat(names(db, "SUM(entries.weight) < 5")).isEqualTo("one");
+        }
     }
 
     @OnEveryEngine

@@ -53,6 +53,21 @@ class SumsTest {
     }
 
     @Test
+    void infiniteValuesMakeAnInfiniteSum() {
+        Sums sums = new Sums();
+        sums.add(1, 1.5);
+        sums.add(1, Double.POSITIVE_INFINITY);
+        sums.add(1, -2.5);
+        sums.add(2, Double.POSITIVE_INFINITY);
+        sums.add(2, Double.NEGATIVE_INFINITY);
+        sums.add(3, 4.5);
+        Map<Long, Double> infinite = new HashMap<>();
+        sums.forEach((id, at) -> infinite.put(id, sums.infinite(at)));
+        assertThat(infinite).isEqualTo(Map.of(1L, Double.POSITIVE_INFINITY, 2L, Double.NaN, 3L, 0.0));
+        assertThat(all(sums).get(1L)).endsWith(" of 3");
+    }
+
+    @Test
     void everyObjectOfManyHasItsOwnSum() {
         Sums sums = new Sums();
         Map<Long, String> expected = new HashMap<>();
