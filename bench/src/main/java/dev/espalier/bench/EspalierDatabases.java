@@ -19,7 +19,9 @@ public final class EspalierDatabases {
      * @return the database
      */
     public static Database open(TargetDatabase at, Model model) {
-        Settings settings = Settings.defaults().indexes(IndexLevel.RELATIONS);
+        Settings settings = Settings.defaults()
+                .indexes(IndexLevel.RELATIONS)
+                .maxObjects(Long.MAX_VALUE); // no size stops a measurement
         if (!at.target().engine().isEmbedded()) {
             settings = settings.user(at.target().user())
                     .password(at.target().password().reveal());

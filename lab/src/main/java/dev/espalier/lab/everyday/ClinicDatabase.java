@@ -110,7 +110,7 @@ record ClinicDatabase(TargetDatabase library, TargetDatabase byHand, ClinicKeys 
     }
 
     static Database library(TargetDatabase at) {
-        Settings settings = Settings.defaults();
+        Settings settings = Settings.defaults().maxObjects(Long.MAX_VALUE); // no size stops a measurement
         if (at.target().engine() != Engine.SQLITE) {
             settings = settings.user(at.target().user())
                     .password(at.target().password().reveal());

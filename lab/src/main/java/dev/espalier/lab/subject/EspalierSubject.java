@@ -70,7 +70,7 @@ public final class EspalierSubject implements Subject {
     }
 
     private static Database database(TargetDatabase targetDatabase, Indexes indexes, Settings with) {
-        Settings settings = with.indexes(level(indexes));
+        Settings settings = with.indexes(level(indexes)).maxObjects(Long.MAX_VALUE); // no size stops a measurement
         if (!targetDatabase.target().engine().isEmbedded()) {
             settings = settings.user(targetDatabase.target().user())
                     .password(targetDatabase.target().password().reveal());

@@ -50,7 +50,8 @@ final class EspalierClient implements Client {
         Settings settings = Settings.defaults()
                 .indexes(IndexLevel.RELATIONS)
                 .poolSize(threads + 2)
-                .lockWait(LOCK_WAIT);
+                .lockWait(LOCK_WAIT)
+                .maxObjects(Long.MAX_VALUE); // the checks read all that a long run has made
         if (targetDatabase.target().engine() != Engine.SQLITE) {
             settings = settings.user(targetDatabase.target().user())
                     .password(targetDatabase.target().password().reveal());

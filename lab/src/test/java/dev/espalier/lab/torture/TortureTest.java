@@ -63,6 +63,9 @@ class TortureTest {
 
     private static final int HOURS = 100_000;
     private static final int MOST_RUNS = 50;
+    /** By default. */
+    private static final int MORE_THAN_AN_ANSWER_HAS = 100_001;
+
     private static final Set<Anomaly.Kind> SKEW = Set.of(Anomaly.Kind.READ_SKEW, Anomaly.Kind.INTERMEDIATE_READ);
 
     @TempDir
@@ -344,6 +347,18 @@ class TortureTest {
             }
         }
         database.drop();
+    }
+
+    @Test
+    void aLongRunIsCheckedWhole() throws Exception {
+        TargetDatabase database = target("sqlite").database("espalier_lab_torture_long");
+        database.recreate();
+        try (Client client = new EspalierClient(database, 1)) {
+            client.prepare(new Population(MORE_THAN_AN_ANSWER_HAS, 1, 2, 1));
+            assertThat(client.read(true).accounts()).hasSize(MORE_THAN_AN_ANSWER_HAS);
+        } finally {
+            database.drop();
+        }
     }
 
     private static Load.Done done(TargetDatabase database) throws Exception {
