@@ -14,19 +14,22 @@ final class SqliteSessions implements Sessions {
 
     private static final Logger LOG = LoggerFactory.getLogger(SqliteSessions.class);
 
-    /** BEGIN alone takes no snapshot; the first read does. */
     /** An error of {@code ON CONFLICT ROLLBACK}, {@code RAISE(ROLLBACK)} or a full disk rolls back: https://www.sqlite.org/lang_transaction.html. */
     @Override
     public String refusedInTransaction() {
         return "BEGIN";
     }
 
+    /**
+     * BEGIN alone takes no snapshot; the first read does. This one reads no row. For a row SQLite would map the file into memory, in each transaction
+     * that follows the COMMIT of another connection, and unmap it in the next: an eighth of the throughput of 20 threads.
+     */
     @Override
     public List<String> begin(TransactionKind kind) {
         return switch (kind) {
             case WRITE -> List.of("BEGIN IMMEDIATE");
             case READ -> List.of("BEGIN");
-            case SNAPSHOT, WORK -> List.of("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1");
+            case SNAPSHOT, WORK -> List.of("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 0");
         };
     }
 
