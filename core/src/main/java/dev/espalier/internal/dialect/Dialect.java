@@ -616,13 +616,18 @@ public abstract class Dialect {
                 yield value == 0 && row.wasNull() ? null : (Object) value;
             }
             case DECIMAL, INTEGRAL -> row.getBigDecimal(at);
-            case TEXT, NAME -> row.getString(at);
+            case TEXT, NAME -> text(row, at);
             case DATE -> row.getObject(at, LocalDate.class);
             case TIME -> row.getObject(at, LocalTime.class);
             case TIMESTAMP -> row.getObject(at, LocalDateTime.class);
             case UUID -> row.getObject(at, UUID.class);
             case BINARY -> row.getBytes(at);
         };
+    }
+
+    /** Reads a text; like {@link ResultSet#getString}, null if it is null. */
+    public String text(ResultSet row, int at) throws SQLException {
+        return row.getString(at);
     }
 
     /** The JDBC type for a null of that kind. */

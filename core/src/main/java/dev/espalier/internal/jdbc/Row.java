@@ -31,7 +31,7 @@ public final class Row {
 
     /** Text, or null. */
     public String getString(int at) throws SQLException {
-        return result.getString(at);
+        return dialect.text(result, at);
     }
 
     /** A value of the type's Java class, or null. */

@@ -9,11 +9,14 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import javax.tools.ToolProvider;
@@ -29,6 +32,7 @@ import javax.tools.ToolProvider;
 public final class OpeningMeasurement {
 
     private static final int ENUMS = 20;
+    private static final Path TASKS = Path.of("/proc/self/task");
 
     private static final OperatingSystemMXBean PROCESS =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -80,7 +84,8 @@ public final class OpeningMeasurement {
     }
 
     /** A new model each time, as in a new process. */
-    private void run(String which, int rounds) {
+    private void run(String which, int rounds) throws IOException {
+        Map<String, Long> before = threadNanos();
         List<Cost> models = new ArrayList<>();
         List<Cost> openings = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {
@@ -95,7 +100,38 @@ public final class OpeningMeasurement {
         if (rounds > 0) {
             print(which + " model", models);
             print(which, openings);
+            printThreads(before, rounds);
         }
+    }
+
+    /** The threads of the process that took more than 1 ms for each model and its opening, compilers and collector too: on Linux only. */
+    private static void printThreads(Map<String, Long> before, int rounds) throws IOException {
+        threadNanos().forEach((name, nanos) -> {
+            double millis = (nanos - before.getOrDefault(name, 0L)) / 1e6 / rounds;
+            if (millis > 1) {
+                System.out.printf(Locale.ROOT, "  %-26s %23.1f%n", name, millis);
+            }
+        });
+    }
+
+    /** The processor time of the threads by their names, of which Linux has the first 15 characters; that of the main thread is java. */
+    private static Map<String, Long> threadNanos() throws IOException {
+        Map<String, Long> nanos = new TreeMap<>();
+        if (!Files.isDirectory(TASKS)) {
+            return nanos;
+        }
+        try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
+            for (Path task : tasks) {
+                try {
+                    String name = Files.readString(task.resolve("comm")).strip();
+                    String time = Files.readString(task.resolve("schedstat")).split(" ")[0];
+                    nanos.merge(name, Long.parseLong(time), Long::sum);
+                } catch (IOException e) {
+                    continue; // the thread has ended meanwhile
+                }
+            }
+        }
+        return nanos;
     }
 
     /** The mean of the process, whose clock may count in steps of 10 ms; medians of all else. */

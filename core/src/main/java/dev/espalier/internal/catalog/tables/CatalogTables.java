@@ -74,6 +74,7 @@ public final class CatalogTables {
             Map<State, Map<String, String>> after = new EnumMap<>(State.class);
             Map<Table, Map<String, List<Placed>>> found = new HashMap<>();
             List<Reading> readings = new ArrayList<>();
+            SharedTexts texts = new SharedTexts();
             for (Table table : SystemTables.DESCRIBING) {
                 Map<String, List<Placed>> byState = new HashMap<>();
                 found.put(table, byState);
@@ -81,7 +82,7 @@ public final class CatalogTables {
                     readings.add(new Reading(
                             session.dialect().render(select(table, null)),
                             row -> byState.computeIfAbsent(row.getString(1), state -> new ArrayList<>())
-                                    .add(placed(table, row))));
+                                    .add(placed(table, row, texts))));
                 }
             }
             readings.add(MetaRows.reading(session, after));
@@ -133,11 +134,11 @@ public final class CatalogTables {
     /** The values of a row, without state and place, and its place. */
     private record Placed(long place, List<String> values) {}
 
-    private static Placed placed(Table table, Row row) throws SQLException {
+    private static Placed placed(Table table, Row row, SharedTexts texts) throws SQLException {
         int first = first(table);
         String[] values = new String[table.columns().size() - first];
         for (int i = 0; i < values.length; i++) {
-            values[i] = requireNonNullElse(row.getString(first + i + 1), "");
+            values[i] = texts.shared(requireNonNullElse(row.getString(first + i + 1), ""));
         }
         return new Placed(row.getLong(PLACE + 1), List.of(values));
     }
@@ -191,9 +192,10 @@ public final class CatalogTables {
 
     private static List<List<String>> lockedRows(Session session, Table table, State state) {
         List<Placed> rows = new ArrayList<>();
+        SharedTexts texts = new SharedTexts();
         session.query(
                 session.dialect().renderLocking(select(table, state), RowLock.REFER),
-                row -> rows.add(placed(table, row)));
+                row -> rows.add(placed(table, row, texts)));
         return inOrder(rows);
     }
 
@@ -371,7 +373,8 @@ public final class CatalogTables {
 
     private static void requireEqual(Session session, Table table, State state, List<List<String>> rows) {
         List<Placed> found = new ArrayList<>();
-        session.query(session.dialect().render(select(table, state)), row -> found.add(placed(table, row)));
+        SharedTexts texts = new SharedTexts();
+        session.query(session.dialect().render(select(table, state)), row -> found.add(placed(table, row, texts)));
         List<List<String>> expected = new ArrayList<>(rows);
         if (table.equals(SystemTables.ATTRIBUTES)) {
             expected.sort(Comparator.comparingLong(row -> Long.parseLong(row.get(0))));
