@@ -536,7 +536,8 @@ public final class Query<T> {
             throw new IllegalArgumentException("a page of " + size + " roots; at least 1 is needed");
         }
         ReadScope here = scope.get();
-        QueryRunner.Roots page = runner.page(here, question, size, after, plan -> PageLimits.refuse(plan, question.rql()));
+        QueryRunner.Roots page =
+                runner.page(here, question, size, after, plan -> PageLimits.refuse(plan, question.rql()));
         return new Page<>(typed(page.objects()), page.next());
     }
 

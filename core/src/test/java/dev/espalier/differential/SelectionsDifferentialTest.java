@@ -159,8 +159,7 @@ class SelectionsDifferentialTest {
                 || parsed.offset().isPresent();
     }
 
-    private static String inPages(
-            Database db, Question question, String selection, SearchStrategy strategy, int size) {
+    private static String inPages(Database db, Question question, String selection, SearchStrategy strategy, int size) {
         RowQuery<Row> query = query(db, question, selection, strategy);
         List<List<Object>> rows = new ArrayList<>();
         String next = null;

@@ -45,8 +45,8 @@ public record PagedRows(RowPlan rows, boolean isOfSomeObjects) {
     /** A value by which rows are sorted already makes no difference behind. */
     private static void add(Plan.Order order, List<Plan.Order> orders) {
         if (orders.stream()
-                .noneMatch(before -> before.steps().equals(order.steps())
-                        && before.field().equals(order.field()))) {
+                .noneMatch(before ->
+                        before.steps().equals(order.steps()) && before.field().equals(order.field()))) {
             orders.add(order);
         }
     }

@@ -409,7 +409,8 @@ public final class QueryRunner {
      * @param values of each row, in the order of its columns
      * @param next the key of the next page; null for none
      */
-    public record PageOfRows(List<@Nullable Object[]> values, @Nullable String next) {}
+    public record PageOfRows(
+            List<@Nullable Object[]> values, @Nullable String next) {}
 
     /**
      * The rows of a selection behind a page that was read before.
@@ -421,8 +422,8 @@ public final class QueryRunner {
     public PageOfRows page(ReadScope scope, RowPlan plan, Question question, int size, @Nullable String after) {
         PagedRows paged = PagedRows.of(plan);
         String selection = plan.selection().text();
-        RowPageKey key = new RowPageKey(
-                new KeyText(text(scope).of(question, selection), selection), paged, dialect.limits());
+        RowPageKey key =
+                new RowPageKey(new KeyText(text(scope).of(question, selection), selection), paged, dialect.limits());
         Optional<RowPageKey.End> end = Optional.ofNullable(after).map(key::read);
         return scope.read(snapshot -> {
             RowPages search = this.search.rowPages(snapshot.session(), paged.rows(), question.strategy());
@@ -434,9 +435,7 @@ public final class QueryRunner {
                     page.end()
                             .map(row -> key.write(new RowPageKey.End(
                                     row,
-                                    plan.isGrouped()
-                                            ? Optional.empty()
-                                            : Optional.of(search.position(row.object())))))
+                                    plan.isGrouped() ? Optional.empty() : Optional.of(search.position(row.object())))))
                             .orElse(null));
         });
     }
@@ -511,8 +510,7 @@ public final class QueryRunner {
         Optional<CompiledQuery.Execution> compiled = isSmall ? compiled(kind, question, scope) : Optional.empty();
         Plan plan = compiled.isPresent() ? compiled.get().plan() : plan(question, scope);
         check.accept(plan);
-        PageKey key =
-                new PageKey(new KeyText(text(scope).of(question), question.rql()), plan, dialect.limits());
+        PageKey key = new PageKey(new KeyText(text(scope).of(question), question.rql()), plan, dialect.limits());
         Optional<Position> position = Optional.ofNullable(after).map(key::read);
         return scope.read(kind.singleTrip(), snapshot -> {
             Session session = snapshot.session();

@@ -171,7 +171,9 @@ public final class RowMaker implements RowReading {
     private void make(RowValues row) {
         if (plan.having().isEmpty() || evaluation.holds(plan.having().get(), row)) {
             Object[] keys = values(sortKeys, row);
-            long object = groups != null || behind == null ? 0 : requireNonNull(sources[0]).id();
+            long object = groups != null || behind == null
+                    ? 0
+                    : requireNonNull(sources[0]).id();
             long[] places = groups != null || behind == null ? NOWHERE : places();
             if (behind != null && behind.after.isPresent() && !isBehind(behind, keys, object, places)) {
                 return;

@@ -423,9 +423,8 @@ public final class Search {
         }
 
         long rows(RowPlan plan, boolean few, RowReading reading) {
-            Optional<List<Select>> objects = JoinedSources.areJoinable(plan)
-                    ? objects(plan.roots(), plan.isGrouped())
-                    : Optional.empty();
+            Optional<List<Select>> objects =
+                    JoinedSources.areJoinable(plan) ? objects(plan.roots(), plan.isGrouped()) : Optional.empty();
             if (objects.isPresent()) {
                 if (choices.isEmpty() && !objects.get().isEmpty()) {
                     choices.add(new Chooser.Choice(Strategy.EXISTS, "the rows are read with the objects"));
@@ -632,8 +631,7 @@ public final class Search {
         }
 
         private boolean finds(Plan plan, Condition part, long id) {
-            IdSet found =
-                    plan.ancestors().isPresent() ? ancestors(plan, part) : find(plan, part, Optional.empty());
+            IdSet found = plan.ancestors().isPresent() ? ancestors(plan, part) : find(plan, part, Optional.empty());
             return Arrays.stream(found.toArray()).anyMatch(one -> one == id);
         }
 

@@ -126,7 +126,8 @@ class RowPagesContractTest {
     }
 
     private static Database open(TestDatabase database, IndexLevel level) {
-        return database.open(Model.of(Ware.class, Book.class), database.settings().indexes(level));
+        return database.open(
+                Model.of(Ware.class, Book.class), database.settings().indexes(level));
     }
 
     private static <R> List<R> inPages(RowQuery<R> query, int size) {
@@ -135,7 +136,8 @@ class RowPagesContractTest {
         do {
             Page<R> page = query.page(size, next);
             rows.addAll(page.objects());
-            assertThat(page.objects()).hasSize(page.next() == null ? page.objects().size() : size);
+            assertThat(page.objects())
+                    .hasSize(page.next() == null ? page.objects().size() : size);
             assertThat(page.objects().isEmpty()).isEqualTo(rows.isEmpty());
             next = page.next();
         } while (next != null);
@@ -191,11 +193,14 @@ class RowPagesContractTest {
                             String ordered = selection.replaceAll("(.*)( ORDER BY .*)( HAVING .*)", "$1$3$2");
                             SearchStrategy strategy =
                                     SearchStrategy.values()[random.nextInt(SearchStrategy.values().length)];
-                            RowQuery<Row> rows =
-                                    db.query(Ware.class, text).strategy(strategy).select(ordered);
+                            RowQuery<Row> rows = db.query(Ware.class, text)
+                                    .strategy(strategy)
+                                    .select(ordered);
                             int size = 1 + random.nextInt(5);
                             assertThat(inPages(rows, size))
-                                    .as("seed %d, %d: %s select %s by %d, %s", run.seed(), i, text, ordered, size, strategy)
+                                    .as(
+                                            "seed %d, %d: %s select %s by %d, %s",
+                                            run.seed(), i, text, ordered, size, strategy)
                                     .isEqualTo(rows.list());
                         }
                     }
@@ -366,7 +371,10 @@ class RowPagesContractTest {
             assertThatThrownBy(() -> computed.page(5, behindFirstComputed))
                     .isInstanceOf(QueryException.class)
                     .hasMessageStartingWith("number overflow");
-            assertThat(db.query(Ware.class, "").select("name ORDER BY name").explain().plan())
+            assertThat(db.query(Ware.class, "")
+                            .select("name ORDER BY name")
+                            .explain()
+                            .plan())
                     .endsWith("a page is made of the objects behind the last one\n");
             assertThat(db.query(Ware.class, "")
                             .select("name ORDER BY length(name)")
@@ -384,8 +392,7 @@ class RowPagesContractTest {
         try (Database db = open(database, IndexLevel.VALUES)) {
             db.storeAll(List.of(ware("a", 1), ware("b", 2), ware("c", 3)));
             String text = "amount > :least";
-            RowQuery<Row> rows =
-                    db.query(Ware.class, text).with("least", 0).select("name ORDER BY amount");
+            RowQuery<Row> rows = db.query(Ware.class, text).with("least", 0).select("name ORDER BY amount");
             String key = rows.page(1, null).next();
 
             assertThat(key).matches("[A-Za-z0-9_-]+");
@@ -408,12 +415,14 @@ class RowPagesContractTest {
                         .isInstanceOf(QueryException.class)
                         .hasMessageStartingWith("bad page key at 1: it was made by another query");
             }
-            String ofObjects = db.query(Ware.class, "ORDER BY amount").page(1, null).next();
+            String ofObjects =
+                    db.query(Ware.class, "ORDER BY amount").page(1, null).next();
             assertThatThrownBy(() -> db.query(Ware.class, "ORDER BY amount")
                             .select("name")
                             .page(1, ofObjects))
                     .hasMessageStartingWith("bad page key at 1: it was made by another query");
-            for (String bad : List.of("", "x", "AQ", key.substring(1), key.substring(0, key.length() - 2), key + "AA")) {
+            for (String bad :
+                    List.of("", "x", "AQ", key.substring(1), key.substring(0, key.length() - 2), key + "AA")) {
                 assertThatThrownBy(() -> rows.page(1, bad))
                         .isInstanceOf(QueryException.class)
                         .hasMessageStartingWith("bad page key");
@@ -475,14 +484,14 @@ class RowPagesContractTest {
     @OnEveryEngine
     void aLimitOfQueryOrSelectionIsRefused(TestDatabase database) {
         try (Database db = open(database, IndexLevel.VALUES)) {
-            assertThatThrownBy(
-                            () -> db.query(Ware.class, "").select("name LIMIT 3").page(1, null))
+            assertThatThrownBy(() ->
+                            db.query(Ware.class, "").select("name LIMIT 3").page(1, null))
                     .hasMessage("""
                             paged limit at 6: a page says itself how many rows it wants and behind which they come; expected the selection without LIMIT and OFFSET
                               name LIMIT 3
                                    ^""");
-            assertThatThrownBy(() ->
-                            db.query(Ware.class, "LIMIT 3").select("name").page(1, null))
+            assertThatThrownBy(
+                            () -> db.query(Ware.class, "LIMIT 3").select("name").page(1, null))
                     .hasMessage("""
                             paged limit at 1: a page says itself how many roots it wants and behind which they come; expected the query without LIMIT and OFFSET
                               LIMIT 3
@@ -515,8 +524,9 @@ class RowPagesContractTest {
         try (Database db = open(database, IndexLevel.VALUES)) {
             db.storeAll(wares(Seeds.random(Seeds.seed()), 15));
             for (String order : List.of("", " ORDER BY name DESC", " ORDER BY amount * -1, marks")) {
-                RowQuery<Row> rows =
-                        db.query(Maker.class, "name = 'Acme'").owners(Ware.class).select("id, name, marks" + order);
+                RowQuery<Row> rows = db.query(Maker.class, "name = 'Acme'")
+                        .owners(Ware.class)
+                        .select("id, name, marks" + order);
                 assertThat(rows.list()).isNotEmpty();
                 assertThat(inPages(rows, 2)).as(order).isEqualTo(rows.list());
             }
