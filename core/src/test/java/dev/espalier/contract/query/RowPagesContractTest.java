@@ -112,7 +112,7 @@ class RowPagesContractTest {
         ware.grade = random.nextInt(4) == 0 ? null : Grade.values()[random.nextInt(3)];
         ware.sold = random.nextBoolean();
         ware.weight = List.of(0.0, -0.0, 0.1, -7.5).get(random.nextInt(4));
-        ware.amount = random.nextInt(3) - 1;
+        ware.amount = random.nextInt(3) - 1L;
         ware.maker = random.nextInt(4) == 0 ? null : makers.get(random.nextInt(makers.size()));
         for (int i = random.nextInt(4); i > 0; i--) {
             ware.marks.add(List.of("x", "y").get(random.nextInt(2)));
