@@ -520,6 +520,23 @@ class RowPagesContractTest {
     }
 
     @OnEveryEngine
+    void rowsOfAProgramWithoutClassesComeInPages(TestDatabase database) {
+        try (Database db = open(database, IndexLevel.VALUES)) {
+            db.storeAll(wares(Seeds.random(Seeds.seed()), 15));
+        }
+        try (Database db = database.openCatalog()) {
+            for (String selection : List.of(
+                    "id, grade ORDER BY grade DESC",
+                    "id, grade ORDER BY coalesce(grade, grade) DESC",
+                    "grade, day, COUNT(*) AS n",
+                    "DISTINCT grade, price, weight ORDER BY weight")) {
+                RowQuery<Row> rows = db.nodes().query("Ware", "").select(selection);
+                assertThat(inPages(rows, 2)).as(selection).isEqualTo(rows.list());
+            }
+        }
+    }
+
+    @OnEveryEngine
     void rowsOfOwnersComeInPages(TestDatabase database) {
         try (Database db = open(database, IndexLevel.VALUES)) {
             db.storeAll(wares(Seeds.random(Seeds.seed()), 15));
