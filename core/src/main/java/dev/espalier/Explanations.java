@@ -1,5 +1,6 @@
 package dev.espalier;
 
+import dev.espalier.internal.plan.PagedRows;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.query.Explained;
 import dev.espalier.internal.query.ExplainedRows;
@@ -38,10 +39,17 @@ final class Explanations {
         String query = Rql.print(plan.roots().query());
         return new Explanation(
                 (query.isEmpty() ? "all" : query) + "\nselect " + Rql.print(plan.selection()),
-                plan.roots().toString() + plan,
+                plan.roots().toString() + plan + pages(plan),
                 search(explained.course(), explained.enginePlans()),
                 new Explanation.Load("", explained.course().found(), Map.of(), 0, Duration.ZERO),
                 List.of());
+    }
+
+    /** What a page of the rows is made of. */
+    private static String pages(RowPlan plan) {
+        return PagedRows.of(plan).isOfSomeObjects()
+                ? "a page is made of the objects behind the last one\n"
+                : "a page is made of all rows\n";
     }
 
     private static Explanation.Search search(

@@ -1,7 +1,6 @@
 package dev.espalier;
 
 import static dev.espalier.error.ErrorCode.NO_RESULT;
-import static dev.espalier.error.ErrorCode.PAGED_LIMIT;
 import static dev.espalier.error.ErrorCode.SEVERAL_RESULTS;
 
 import dev.espalier.error.LimitException;
@@ -19,7 +18,6 @@ import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.query.RootIterator;
 import dev.espalier.internal.rows.RecordRows;
 import dev.espalier.internal.rql.Rql;
-import dev.espalier.internal.rql.Value;
 import dev.espalier.typed.ObjectPath;
 import dev.espalier.typed.Parameter;
 import dev.espalier.typed.Path;
@@ -28,7 +26,6 @@ import dev.espalier.typed.Variable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -539,25 +536,9 @@ public final class Query<T> {
             throw new IllegalArgumentException("a page of " + size + " roots; at least 1 is needed");
         }
         ReadScope here = scope.get();
-        QueryRunner.Roots page = runner.page(here, question, size, after, this::requireNoLimit);
+        QueryRunner.Roots page =
+                runner.page(here, question, size, after, plan -> PageLimits.refuse(plan, question.rql()));
         return new Page<>(typed(page.objects()), page.next());
-    }
-
-    private void requireNoLimit(Plan plan) {
-        if (plan.query().isCut()) {
-            int value = plan.query().limit().map(Value::position).orElse(1);
-            int position = question.rql()
-                            .substring(0, value - 1)
-                            .toUpperCase(Locale.ROOT)
-                            .lastIndexOf("LIMIT")
-                    + 1;
-            throw new QueryException(
-                    PAGED_LIMIT,
-                    question.rql(),
-                    position,
-                    "a page says itself how many roots it wants and behind which they"
-                            + " come; expected the query without LIMIT and OFFSET");
-        }
     }
 
     /**

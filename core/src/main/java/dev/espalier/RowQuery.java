@@ -117,6 +117,38 @@ public final class RowQuery<R> {
     }
 
     /**
+     * Returns one page of the rows, in the order of {@link #list}: the first page, or the page that follows one that was read before. All pages together are the list.
+     *
+     * <p>The next page begins behind the place in the order where this one ended, also if the row at that place is gone. A row that appeared or vanished meanwhile is in a
+     * page or not according to its place. No row comes twice, and none is left out, unless its place in the order has changed. Rows that are equal in all that they are sorted
+     * by come in the order of the objects, and those of one object in the order of its collections: the place of a row is that of its object and of its members, so a member
+     * that leaves a list changes the places of those behind it. Each page is a snapshot of its own; in a transaction it has what that has stored.
+     *
+     * <p>A later page of rows that are not grouped, and are sorted by fields of the object or of those that references lead to, or not at all, takes no longer than the
+     * first: only objects behind the place are read, with all rows of each. If {@code HAVING} leaves out most rows, more objects are read. For a page of groups, of
+     * different rows ({@code DISTINCT}), or of rows that are sorted by computed values or by members of collections, all rows are made; only those of the page are kept, if it
+     * has 10,000 rows at most. {@link #explain} says which of the two it is.
+     *
+     * @param size the number of rows, at least 1
+     * @param after the {@link Page#next() key} that came with the page before; null for the first page. It belongs to this query: the same class, texts and
+     *     parameters; what a row becomes, and the strategy, may be others
+     * @return the rows, and the key of the next page
+     * @throws dev.espalier.error.QueryException as {@link #list}, and so on; {@code paged-limit} if the query or the selection has a LIMIT or OFFSET of its own, and {@code
+     *     bad-page-key} if the key is damaged or of another query
+     */
+    public Page<R> page(int size, @Nullable String after) {
+        if (size < 1) {
+            throw new IllegalArgumentException("a page of " + size + " rows; at least 1 is needed");
+        }
+        ReadScope here = scope.get();
+        RowPlan plan = runner.plan(question, selection, here);
+        PageLimits.refuse(plan);
+        Function<@Nullable Object[], R> make = making.apply(plan);
+        QueryRunner.PageOfRows page = runner.page(here, plan, question, size, after);
+        return new Page<>(page.values().stream().map(make).toList(), page.next());
+    }
+
+    /**
      * Makes all rows and explains how: the plan of the query and of the selection, and the statements with their times and rows. {@link Explanation.Search#found} is the
      * number of rows, or parts of groups, that were read; nothing is loaded. The rows themselves are not kept.
      *

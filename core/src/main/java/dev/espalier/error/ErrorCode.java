@@ -701,7 +701,7 @@ public enum ErrorCode {
     /** SQL that shall find objects gives something else than one column of ids. <p>Select the column {@code id} of their table, and nothing else. */
     SQL_WITHOUT_IDS(QueryException.class),
 
-    /** A page of a query with LIMIT or OFFSET. <p>Remove LIMIT and OFFSET; the page has a size of its own. */
+    /** A page of a query or a selection with LIMIT or OFFSET. <p>Remove LIMIT and OFFSET; the page has a size of its own. */
     PAGED_LIMIT(QueryException.class);
 
     private static final Set<ErrorCode> RETRYABLE = EnumSet.of(

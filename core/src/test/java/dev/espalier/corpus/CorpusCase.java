@@ -212,7 +212,12 @@ record CorpusCase(
             query.page(
                     1, db.query(root(), all("page behind").get(0)).page(1, null).next());
         } else if (!all("page").isEmpty()) {
-            query.page(1, all("page").get(0).isEmpty() ? null : all("page").get(0));
+            String key = all("page").get(0).isEmpty() ? null : all("page").get(0);
+            if (all("select").isEmpty()) {
+                query.page(1, key);
+            } else {
+                query.select(all("select").get(0)).page(1, key);
+            }
         } else {
             find(query);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
+import dev.espalier.Page;
 import dev.espalier.Query;
 import dev.espalier.Row;
 import dev.espalier.RowQuery;
@@ -43,12 +44,16 @@ class SelectionsDifferentialTest {
     /** A selection is compiled when it is asked for the third time. */
     private static final int COMPILED = 3;
 
+    /** Of so many selections one is asked in pages, too. */
+    private static final int PAGED = 2;
+
     private static final ModelClasses TOWN = ModelClasses.town();
     private static final String TOO_LARGE = "a number is too large";
 
     private int asked;
     private int finding;
     private int refused;
+    private int paged;
 
     @OnEveryEngine
     void everyStrategyGivesTheRowsOfTheNaiveEvaluator(TestDatabase database) {
@@ -69,6 +74,7 @@ class SelectionsDifferentialTest {
         if (asked >= SELECTIONS) {
             assertThat(finding).as("selections that give rows").isGreaterThan(asked / 2);
             assertThat(refused).as("selections with numbers that are too large").isLessThan(asked / 3);
+            assertThat(paged).as("selections in pages").isGreaterThan(asked / 8);
         }
     }
 
@@ -94,6 +100,11 @@ class SelectionsDifferentialTest {
                 String found = found(db, both, selection, strategy);
                 for (int again = 0; again < COMPILED && i % COMPILED == 0 && found.equals(expected); again++) {
                     found = found(db, both, selection, strategy);
+                }
+                boolean isPaged = i % PAGED == 0 && found.equals(expected) && !expected.equals(TOO_LARGE);
+                if (isPaged && !isCut(both, selection)) {
+                    paged++;
+                    found = inPages(db, both, selection, strategy, 1 + i / PAGED % 3);
                 }
                 if (!found.equals(expected)) {
                     differences.add("\n" + asking + "\n" + strategy + ", " + level + "\nexpected\n" + expected
@@ -141,7 +152,28 @@ class SelectionsDifferentialTest {
         }
     }
 
-    private static String found(Database db, Question question, String selection, SearchStrategy strategy) {
+    private static boolean isCut(Question question, String selection) {
+        RqlSelection parsed = Rql.selection(selection);
+        return Rql.parse(question.text()).isCut()
+                || parsed.limit().isPresent()
+                || parsed.offset().isPresent();
+    }
+
+    private static String inPages(Database db, Question question, String selection, SearchStrategy strategy, int size) {
+        RowQuery<Row> query = query(db, question, selection, strategy);
+        List<List<Object>> rows = new ArrayList<>();
+        String next = null;
+        do {
+            Page<Row> page = query.page(size, next);
+            page.objects().forEach(row -> rows.add(row.values()));
+            next = page.next();
+            assertThat(page.objects()).hasSizeLessThanOrEqualTo(size);
+            assertThat(next == null || page.objects().size() == size).isTrue();
+        } while (next != null);
+        return text(rows);
+    }
+
+    private static RowQuery<Row> query(Database db, Question question, String selection, SearchStrategy strategy) {
         Query<?> query = db.query(question.root(), question.text()).strategy(strategy);
         for (Map.Entry<String, Question.Definition> variable :
                 question.variables().entrySet()) {
@@ -154,6 +186,11 @@ class SelectionsDifferentialTest {
         for (Map.Entry<String, Object> parameter : question.parameters().entrySet()) {
             rows = rows.with(parameter.getKey(), parameter.getValue());
         }
+        return rows;
+    }
+
+    private static String found(Database db, Question question, String selection, SearchStrategy strategy) {
+        RowQuery<Row> rows = query(db, question, selection, strategy);
         try {
             return text(rows.list().stream().map(Row::values).toList());
         } catch (EspalierException e) {

@@ -2,6 +2,7 @@ package dev.espalier.examples;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.Page;
 import dev.espalier.Row;
 import dev.espalier.RowQuery;
 import java.math.BigDecimal;
@@ -79,6 +80,12 @@ public final class Selecting {
                     .select("coupons AS coupon, COUNT(*) AS sales, SUM(total) AS total")
                     .list();
             System.out.println(coupons);
+
+            RowQuery<Row> byTotal =
+                    db.query(Sale.class, "").select("product.name AS product, total ORDER BY total DESC");
+            Page<Row> first = byTotal.page(2, null);
+            Page<Row> second = byTotal.page(2, first.next());
+            System.out.println(first.objects() + ", then " + second.objects());
         }
     }
 

@@ -73,6 +73,11 @@ public record Plan(
         return new Plan(results, root, parts, ancestors, orders, limit, offset, query);
     }
 
+    /** Returns this plan with other sort keys. */
+    Plan sortedBy(List<Order> others) {
+        return new Plan(variables, root, parts, ancestors, others, limit, offset, query);
+    }
+
     /** Returns this plan with a limit that may be lower. */
     public Plan atMost(long answers) {
         return new Plan(

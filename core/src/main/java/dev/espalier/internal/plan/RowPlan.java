@@ -59,6 +59,12 @@ public record RowPlan(
                 other, sources, isGrouped, keys, aggregates, columns, having, orders, limit, offset, selection);
     }
 
+    /** Returns this plan without an order of its own: its rows come in the order of a query's objects. */
+    RowPlan inOrder(Plan sorted) {
+        return new RowPlan(
+                sorted, sources, isGrouped, keys, aggregates, columns, having, List.of(), limit, offset, selection);
+    }
+
     /** Returns the sources as text, one per line, and what becomes of the rows. */
     @Override
     public String toString() {

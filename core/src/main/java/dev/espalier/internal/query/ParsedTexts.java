@@ -18,6 +18,7 @@ final class ParsedTexts {
     private final Map<String, RqlQuery> queries = new ConcurrentHashMap<>();
     private final Map<String, RqlSelection> selections = new ConcurrentHashMap<>();
     private final Map<String, String> printed = new ConcurrentHashMap<>();
+    private final Map<String, String> printedSelections = new ConcurrentHashMap<>();
 
     /** @throws dev.espalier.error.QueryException if the text is wrong */
     RqlQuery parse(String text) {
@@ -32,6 +33,11 @@ final class ParsedTexts {
     /** The text as the printer writes it: the same for all texts of one syntax tree. */
     String canonical(String text) {
         return known(printed, text, unknown -> Rql.print(parse(unknown)));
+    }
+
+    /** The text of a selection, likewise. */
+    String canonicalSelection(String text) {
+        return known(printedSelections, text, unknown -> Rql.print(selection(unknown)));
     }
 
     private static <T> T known(Map<String, T> texts, String text, Function<String, T> read) {

@@ -11,6 +11,7 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.SingleTripReads;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.plan.PagedRows;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.Planner;
@@ -25,6 +26,7 @@ import dev.espalier.internal.search.Advice;
 import dev.espalier.internal.search.Explanation;
 import dev.espalier.internal.search.Position;
 import dev.espalier.internal.search.ResultPage;
+import dev.espalier.internal.search.RowPages;
 import dev.espalier.internal.search.Search;
 import dev.espalier.internal.search.SearchResult;
 import dev.espalier.internal.search.Statistics;
@@ -397,6 +399,47 @@ public final class QueryRunner {
         return few ? scope.read(kind.singleTrip(), read) : scope.read(read);
     }
 
+    private QuestionText text(ReadScope scope) {
+        return new QuestionText(texts, catalog.schema().model(), scope.identity());
+    }
+
+    /**
+     * A page of rows.
+     *
+     * @param values of each row, in the order of its columns
+     * @param next the key of the next page; null for none
+     */
+    public record PageOfRows(
+            List<@Nullable Object[]> values, @Nullable String next) {}
+
+    /**
+     * The rows of a selection behind a page that was read before.
+     *
+     * @param plan without limit and offset
+     * @param after the key of that page; null for the first page
+     * @throws QueryException {@code bad-page-key} if the key is damaged or of another query
+     */
+    public PageOfRows page(ReadScope scope, RowPlan plan, Question question, int size, @Nullable String after) {
+        PagedRows paged = PagedRows.of(plan);
+        String selection = plan.selection().text();
+        RowPageKey key =
+                new RowPageKey(new KeyText(text(scope).of(question, selection), selection), paged, dialect.limits());
+        Optional<RowPageKey.End> end = Optional.ofNullable(after).map(key::read);
+        return scope.read(snapshot -> {
+            RowPages search = this.search.rowPages(snapshot.session(), paged.rows(), question.strategy());
+            RowMaker.Page page = paged.isOfSomeObjects()
+                    ? RowPaging.ofSomeObjects(search, paged.rows(), size, end)
+                    : RowPaging.ofAll(search, paged.rows(), size, end);
+            return new PageOfRows(
+                    page.rows(),
+                    page.end()
+                            .map(row -> key.write(new RowPageKey.End(
+                                    row,
+                                    plan.isGrouped() ? Optional.empty() : Optional.of(search.position(row.object())))))
+                            .orElse(null));
+        });
+    }
+
     private ReadKinds.ReadKind kind(Question question, String selection) {
         return kinds.of(new SelectionKind(kindOf(Wanted.ROWS, question), selection));
     }
@@ -467,11 +510,7 @@ public final class QueryRunner {
         Optional<CompiledQuery.Execution> compiled = isSmall ? compiled(kind, question, scope) : Optional.empty();
         Plan plan = compiled.isPresent() ? compiled.get().plan() : plan(question, scope);
         check.accept(plan);
-        PageKey key = new PageKey(
-                new QuestionText(texts, catalog.schema().model(), scope.identity()).of(question),
-                question.rql(),
-                plan,
-                dialect.limits());
+        PageKey key = new PageKey(new KeyText(text(scope).of(question), question.rql()), plan, dialect.limits());
         Optional<Position> position = Optional.ofNullable(after).map(key::read);
         return scope.read(kind.singleTrip(), snapshot -> {
             Session session = snapshot.session();

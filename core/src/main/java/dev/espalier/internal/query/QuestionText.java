@@ -37,6 +37,11 @@ final class QuestionText {
                 lines(question.parameters(), this::value));
     }
 
+    /** The same for the rows of a selection. */
+    String of(Question question, String selection) {
+        return of(question) + "\nselect " + texts.canonicalSelection(selection);
+    }
+
     private String canonical(NamedClass root, String rql) {
         return root.name() + ": " + texts.canonical(rql);
     }

@@ -11,10 +11,15 @@ import dev.espalier.internal.search.PartialAggregate;
 import dev.espalier.internal.search.RowReading;
 import dev.espalier.internal.search.SourceRow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the rows of a selection from the rows of its sources, an object at a time. For one thread. */
@@ -28,6 +33,8 @@ public final class RowMaker implements RowReading {
 
     private static final Object[] NOTHING = {};
 
+    private static final long[] NOWHERE = {};
+
     private final RowPlan plan;
     private final Evaluation evaluation = new Evaluation();
     private final @Nullable Groups groups;
@@ -39,17 +46,60 @@ public final class RowMaker implements RowReading {
     /** The rows that are wanted at most, if they are sorted. */
     private final long most;
 
+    private final List<Comparator<@Nullable Object>> sortOrders;
+    /** Null if all rows are wanted. */
+    private final @Nullable Behind behind;
+    /** The sources of which the places tell a row from the others of its object. */
+    private final int[] placed;
+
     private List<Sorted> made = new ArrayList<>();
     /** The rows that were made and taken, those before the offset included. */
     private long taken;
 
     private boolean isComplete;
 
-    /** A row with the values by which it is sorted. */
-    private record Sorted(@Nullable Object[] keys, @Nullable Object[] values) {}
+    /**
+     * A row with the values by which it is sorted.
+     *
+     * @param object 0 for a group
+     * @param places those of {@link RowPosition}; only in a page
+     */
+    private record Sorted(@Nullable Object[] keys, @Nullable Object[] values, long object, long[] places) {}
 
+    /**
+     * The rows of a page.
+     *
+     * @param after empty for the first page
+     * @param isBehind whether an object comes behind that of the position
+     */
+    private record Behind(Optional<RowPosition> after, LongPredicate isBehind) {}
+
+    /**
+     * Some rows in their order.
+     *
+     * @param end the position of the last one; empty if there are no more
+     */
+    public record Page(List<@Nullable Object[]> rows, Optional<RowPosition> end) {}
+
+    /** Makes all rows. */
     public RowMaker(RowPlan plan) {
+        this(plan, plan.limit(), null);
+    }
+
+    /**
+     * Makes the rows of a page, in a plan without limit and offset.
+     *
+     * @param size the number of rows
+     * @param after the position before the page; empty for the first page
+     * @param isBehind whether an object comes behind that of the position, for rows that are equal in all values by which they are sorted
+     */
+    public static RowMaker ofPage(RowPlan plan, long size, Optional<RowPosition> after, LongPredicate isBehind) {
+        return new RowMaker(plan, OptionalLong.of(size + 1), new Behind(after, isBehind));
+    }
+
+    private RowMaker(RowPlan plan, OptionalLong limit, @Nullable Behind behind) {
         this.plan = plan;
+        this.behind = behind;
         this.groups = plan.isGrouped() ? new Groups(plan, evaluation) : null;
         Set<Integer> used = new TreeSet<>();
         if (!plan.isGrouped()) {
@@ -61,14 +111,32 @@ public final class RowMaker implements RowReading {
         this.sources = new SourceRow[plan.sources().size()];
         this.fields = new Fieldwise(sources);
         this.columns = plan.columns().stream().map(RowPlan.Column::formula).toList();
-        this.most = plan.limit().orElse(Long.MAX_VALUE) > FEW || plan.offset() > FEW
+        this.placed = behind == null
+                ? new int[0]
+                : Combinations.withAncestors(plan, used).stream()
+                        .filter(source -> plan.sources().get(source).isMany())
+                        .mapToInt(Integer::intValue)
+                        .toArray();
+        this.most = limit.orElse(Long.MAX_VALUE) > FEW || plan.offset() > FEW
                 ? Long.MAX_VALUE
-                : plan.limit().getAsLong() + plan.offset();
-        this.sortKeys = new ArrayList<>(
+                : limit.getAsLong() + plan.offset();
+        this.sortKeys = sortKeys(plan);
+        this.sortOrders = sortOrders();
+    }
+
+    /** Returns the formulas by whose values the rows of a plan are sorted. */
+    public static List<PlannedFormula> sortKeys(RowPlan plan) {
+        List<PlannedFormula> keys = new ArrayList<>(
                 plan.orders().stream().map(RowPlan.Order::formula).toList());
         for (int key = 0; key < plan.keys().size(); key++) {
-            sortKeys.add(new PlannedFormula.Key(key, plan.keys().get(key).type()));
+            keys.add(new PlannedFormula.Key(key, plan.keys().get(key).type()));
         }
+        return keys;
+    }
+
+    /** Returns how many of a row's sources {@link RowPosition#places} has, in a plan without groups. */
+    public static int places(RowPlan plan) {
+        return ofPage(plan, 1, Optional.empty(), id -> false).placed.length;
     }
 
     @Override
@@ -102,12 +170,46 @@ public final class RowMaker implements RowReading {
 
     private void make(RowValues row) {
         if (plan.having().isEmpty() || evaluation.holds(plan.having().get(), row)) {
-            made.add(new Sorted(values(sortKeys, row), values(columns, row)));
+            Object[] keys = values(sortKeys, row);
+            long object = groups != null || behind == null
+                    ? 0
+                    : requireNonNull(sources[0]).id();
+            long[] places = groups != null || behind == null ? NOWHERE : places();
+            if (behind != null && behind.after.isPresent() && !isBehind(behind, keys, object, places)) {
+                return;
+            }
+            made.add(new Sorted(keys, values(columns, row), object, places));
             if (made.size() > KEPT && made.size() / 2 > most) {
                 sort();
                 made = new ArrayList<>(made.subList(0, (int) most));
             }
         }
+    }
+
+    private long[] places() {
+        return Arrays.stream(placed)
+                .mapToObj(source -> sources[source])
+                .mapToLong(row -> row == null ? -1 : row.id())
+                .toArray();
+    }
+
+    private boolean isBehind(Behind page, @Nullable Object[] keys, long object, long[] places) {
+        RowPosition end = page.after.get();
+        for (int i = 0; i < keys.length; i++) {
+            int compared = sortOrders.get(i).compare(keys[i], end.values().get(i));
+            if (compared != 0) {
+                return compared > 0;
+            }
+        }
+        return groups == null
+                && (object == end.object()
+                        ? Arrays.compare(
+                                        places,
+                                        end.places().stream()
+                                                .mapToLong(Long::longValue)
+                                                .toArray())
+                                > 0
+                        : page.isBehind.test(object));
     }
 
     private @Nullable Object[] values(List<PlannedFormula> formulas, RowValues row) {
@@ -159,17 +261,44 @@ public final class RowMaker implements RowReading {
         return made.subList((int) from, (int) to).stream().map(Sorted::values).toList();
     }
 
+    /** Returns how many rows were made of objects. */
+    public long made() {
+        return made.size();
+    }
+
+    /** Returns the rows of a page in their order, when all objects have been added. */
+    public Page page(int size) {
+        List<@Nullable Object[]> all = rows();
+        if (all.size() <= size) {
+            return new Page(all, Optional.empty());
+        }
+        Sorted last = made.get(size - 1);
+        return new Page(
+                List.copyOf(all.subList(0, size)),
+                Optional.of(new RowPosition(
+                        Arrays.asList(last.keys),
+                        last.object,
+                        LongStream.of(last.places).boxed().toList())));
+    }
+
     private Comparator<Sorted> order() {
         List<Comparator<Sorted>> byKey = new ArrayList<>();
-        for (int i = 0; i < sortKeys.size(); i++) {
+        for (int i = 0; i < sortOrders.size(); i++) {
             int at = i;
+            byKey.add(Comparator.comparing(row -> row.keys[at], sortOrders.get(i)));
+        }
+        return byKey.stream().reduce(Comparator::thenComparing).orElseThrow();
+    }
+
+    private List<Comparator<@Nullable Object>> sortOrders() {
+        List<Comparator<@Nullable Object>> orders = new ArrayList<>();
+        for (int i = 0; i < sortKeys.size(); i++) {
             boolean descending =
                     i < plan.orders().size() && plan.orders().get(i).descending();
             Comparator<Object> values = Cells.order(sortKeys.get(i).type());
-            byKey.add(Comparator.comparing(
-                    row -> row.keys[at], Comparator.nullsLast(descending ? values.reversed() : values)));
+            orders.add(Comparator.nullsLast(descending ? values.reversed() : values));
         }
-        return byKey.stream().reduce(Comparator::thenComparing).orElseThrow();
+        return orders;
     }
 
     private void checked(Runnable work) {

@@ -122,7 +122,9 @@ final class JoinedSources implements RowStatement {
         Set<PlannedFormula.Field> read = fields(plan);
         for (int i = 0; i < plan.sources().size(); i++) {
             RowPlan.Source source = plan.sources().get(i);
-            Optional<ColumnOf> presence = joins.presence(i);
+            // In a plan without groups a member's own column tells its place in the collection.
+            Optional<ColumnOf> presence =
+                    plan.isGrouped() ? joins.presence(i) : joins.order(i).map(ColumnOf.class::cast);
             presence.ifPresent(columns::add);
             int at = presence.isPresent() ? columns.size() : 0;
             if (i == 0 || source.isMany()) {

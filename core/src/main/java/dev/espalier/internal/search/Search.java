@@ -188,6 +188,37 @@ public final class Search {
     }
 
     /**
+     * Returns the steps by which the pages of a selection are read. They share one execution: a variable is evaluated once.
+     *
+     * @param plan a selection of a query without limit and offset
+     * @param wanted the strategy; empty for the one with the lowest estimated cost
+     */
+    public RowPages rowPages(Session session, RowPlan plan, Optional<Strategy> wanted) {
+        Execution run = new Execution(session, plan.roots(), wanted);
+        return new RowPages() {
+            @Override
+            public ResultPage objects(long size, Optional<Position> after) {
+                return run.page(plan.roots(), size, after);
+            }
+
+            @Override
+            public Position position(long object) {
+                return run.position(plan.roots(), object);
+            }
+
+            @Override
+            public void rows(long[] objects, RowReading reading) {
+                run.rowsOf(plan, objects, reading);
+            }
+
+            @Override
+            public void rows(RowReading reading) {
+                run.rows(plan, false, reading);
+            }
+        };
+    }
+
+    /**
      * Whether what a selection finds depends on the objects' own rows and on those that references lead to: then the statements that read it are the same, whatever
      * values these are compared with.
      *
@@ -392,16 +423,20 @@ public final class Search {
         }
 
         long rows(RowPlan plan, boolean few, RowReading reading) {
-            boolean joinable = JoinedSources.areJoinable(plan);
-            Optional<List<Select>> objects = joinable ? objects(plan.roots(), plan.isGrouped()) : Optional.empty();
+            Optional<List<Select>> objects =
+                    JoinedSources.areJoinable(plan) ? objects(plan.roots(), plan.isGrouped()) : Optional.empty();
             if (objects.isPresent()) {
                 if (choices.isEmpty() && !objects.get().isEmpty()) {
                     choices.add(new Chooser.Choice(Strategy.EXISTS, "the rows are read with the objects"));
                 }
                 return joined(plan, objects.get(), few, reading);
             }
-            long[] ids = answer(plan.roots());
-            if (joinable && ids.length <= JOINED_BY_IDS && mayBeJoined(plan, ids)) {
+            return rowsOf(plan, answer(plan.roots()), reading);
+        }
+
+        /** Reads the rows of some objects, in their order. */
+        long rowsOf(RowPlan plan, long[] ids, RowReading reading) {
+            if (JoinedSources.areJoinable(plan) && ids.length <= JOINED_BY_IDS && mayBeJoined(plan, ids)) {
                 return joinedByIds(plan, ids, reading);
             }
             new SourceReader(plan, relations, steps).read(plan.roots().answer(), ids, reading::object);
@@ -584,6 +619,20 @@ public final class Search {
                             ordering.position(plan.answer(), plan.keys(), ids[ids.length - 1]),
                             ids[ids.length - 1]));
             return new ResultPage(ids, end, explanation(ids.length));
+        }
+
+        /** Returns the position of an object that the plan finds. */
+        Position position(Plan plan, long id) {
+            int part = 0;
+            while (part < plan.parts().size() - 1 && !finds(plan, plan.parts().get(part), id)) {
+                part++;
+            }
+            return new Position(part, ordering.position(plan.answer(), plan.keys(), id), id);
+        }
+
+        private boolean finds(Plan plan, Condition part, long id) {
+            IdSet found = plan.ancestors().isPresent() ? ancestors(plan, part) : find(plan, part, Optional.empty());
+            return Arrays.stream(found.toArray()).anyMatch(one -> one == id);
         }
 
         /** Returns the first objects that a part of a union adds to earlier parts. */

@@ -1,0 +1,24 @@
+package dev.espalier.internal.search;
+
+import java.util.Optional;
+
+/** What the pages of one selection are read by: its objects, some or all, and the rows of its sources. For one thread; valid as long as its session. */
+public interface RowPages {
+
+    /**
+     * Returns the first objects of the query, or those behind a position.
+     *
+     * @param size the number of objects
+     * @param after empty for the first ones
+     */
+    ResultPage objects(long size, Optional<Position> after);
+
+    /** Returns the position of an object that the query finds. */
+    Position position(long object);
+
+    /** Reads the rows of some objects, in their order. */
+    void rows(long[] objects, RowReading reading);
+
+    /** Reads the rows of all objects, in the order of the query; in a plan with groups in any order. */
+    void rows(RowReading reading);
+}
