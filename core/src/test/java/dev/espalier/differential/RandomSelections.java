@@ -58,6 +58,7 @@ final class RandomSelections {
         return switch (random.nextInt(8)) {
             case 0, 1 -> rows(fields);
             case 2 -> distinct(fields);
+            case 3 -> counted(root, fields);
             default -> grouped(starts, fields);
         };
     }
@@ -90,6 +91,37 @@ final class RandomSelections {
         List<Typed> names = named(columns);
         Source behind = either(given(names), aggregates);
         return list(names) + (random.nextInt(3) == 0 ? " HAVING " + test(behind, 2) : "") + order(behind) + bounds();
+    }
+
+    /** Beside some keys the number of what a short path leads to, often of those alone whose own fields fulfil something. */
+    private String counted(Class<?> root, Source fields) {
+        List<Typed> columns = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            columns.add(some(random.nextBoolean() ? fields : among(List.of(start(root)), false)));
+        }
+        columns.add(new Typed("COUNT(" + counted(root) + ")", Long.class));
+        List<Typed> names = named(columns);
+        return list(names) + order(given(names));
+    }
+
+    private String counted(Class<?> root) {
+        for (int i = 0; i < 20; i++) {
+            End end = path(root, 1 + random.nextInt(3) / 2);
+            if (Objects.isStructure(end.type()) && end.moves()) {
+                return random.nextInt(4) == 0 ? end.path() : end.path() + "(" + ownCondition(end.type()) + ")";
+            }
+        }
+        return "DISTINCT id";
+    }
+
+    private String ownCondition(Class<?> type) {
+        Typed field = some(among(List.of(start(type)), false));
+        String one = random.nextInt(3) == 0
+                ? field.text() + any(" IS NULL", " IS NOT NULL")
+                : field.text() + any(" = ", " != ") + RandomValues.literal(values.of(field.type(), random));
+        return random.nextInt(3) > 0 || !queries.isEntity(type)
+                ? one
+                : any("NOT ", "id > 3, ", "id < 9 OR ") + "(" + one + ")";
     }
 
     private List<Typed> values(Source source, int count) {

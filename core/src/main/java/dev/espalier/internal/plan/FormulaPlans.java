@@ -321,7 +321,7 @@ final class FormulaPlans {
                 Condition.Aggregation.valueOf(aggregate.function().name());
         return new RowPlan.Aggregate(
                 aggregation,
-                aggregate.distinct(),
+                aggregate.distinct() && !areDifferent(argument),
                 grain(argument, formula),
                 argument,
                 type(aggregate, aggregation, argument.type()),
@@ -375,11 +375,18 @@ final class FormulaPlans {
     private RowPlan.Aggregate count(Formula.Count count, boolean distinct, PlannedFormula.Field argument) {
         return new RowPlan.Aggregate(
                 Condition.Aggregation.COUNT,
-                distinct,
+                distinct && !areDifferent(argument),
                 grain(argument, count),
                 argument,
                 FormulaType.WHOLE,
                 count.position());
+    }
+
+    /** Returns whether the rows of the values' source have different ones, so that each counts once by itself. */
+    private boolean areDifferent(PlannedFormula values) {
+        return values instanceof PlannedFormula.Field field
+                && tree.field(field.source(), field.index()).content() instanceof FieldRef.Content.Id
+                && tree.isOneWay(field.source());
     }
 
     /** Returns the source whose rows an aggregate takes once each: the last one with several rows on the way to its values. */

@@ -65,6 +65,20 @@ final class RowTree {
         return fields.size() - 1;
     }
 
+    /** Returns whether each object of a source belongs to one row of the parent, and so on up to the root, so that no other row repeats it. */
+    boolean isOneWay(int source) {
+        int at = source;
+        while (at > 0 && sources.get(at).step instanceof Step.Referrers) {
+            at = sources.get(at).parent;
+        }
+        return at == 0;
+    }
+
+    /** Returns the field at a place of a source. */
+    FieldRef field(int source, int at) {
+        return sources.get(source).fields.get(at);
+    }
+
     /** Returns the nearest source on the way to the root that can have several rows: itself, one above it, or the root. */
     int many(int source) {
         int at = source;

@@ -107,7 +107,8 @@ final class GroupedSources implements RowStatement {
                 }
             }
         }
-        return new Grouping(new SourceJoins(objects, root, plan, schema), plan, dialect).grouped(fields);
+        return new Grouping(new SourceJoins(objects, root, plan, schema, dialect.limits()), plan, dialect)
+                .grouped(fields);
     }
 
     /** A computed key has fewer values than its fields, but for moments, of which each can be another one. */

@@ -2,6 +2,7 @@ package dev.espalier.internal.search;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.jdbc.Row;
 import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.model.ValueType;
@@ -61,7 +62,7 @@ final class JoinedSources implements RowStatement {
         this.known = known;
     }
 
-    /** Returns whether the sources of a plan can be joined to the row of an object of any class. */
+    /** Returns whether the sources of a plan can be joined to the row of an object of any class, if its conditions have few values. */
     static boolean areJoinable(RowPlan plan) {
         int deepest = 0;
         for (int i = 1; i < plan.sources().size(); i++) {
@@ -72,9 +73,7 @@ final class JoinedSources implements RowStatement {
                             && follow.target().concreteClasses().size() == 1
                     || step instanceof Step.Referrers referrers
                             && referrers.owner().concreteClasses().size() == 1;
-            if (!oneTable
-                    || !source.condition().equals(Condition.ALWAYS)
-                    || !source.narrowing().equals(Condition.ALWAYS)) {
+            if (!oneTable || !isOfOwnRow(source) || !source.narrowing().equals(Condition.ALWAYS)) {
                 return false;
             }
             if (source.isMany()) {
@@ -89,6 +88,12 @@ final class JoinedSources implements RowStatement {
                 && plan.aggregates().stream()
                         .allMatch(aggregate ->
                                 last == (aggregate.source() < 0 ? deepestOfKeys(plan) : aggregate.source()));
+    }
+
+    /** Whether the condition on the objects of a source is about nothing else, so that their join can ask it. */
+    private static boolean isOfOwnRow(RowPlan.Source source) {
+        return source.condition().equals(Condition.ALWAYS)
+                || !(source.step() instanceof Step.Members) && RowAccess.ONLY_ROW.isEnoughFor(source.condition());
     }
 
     private static boolean isAbove(RowPlan plan, int above, int source) {
@@ -114,8 +119,8 @@ final class JoinedSources implements RowStatement {
     }
 
     /** Joins the sources to a statement, whose first source is the table of the objects. In a plan without groups the combinations are sorted. */
-    static JoinedSources to(Select objects, ClassTable root, RowPlan plan, Schema schema) {
-        SourceJoins joins = new SourceJoins(objects, root, plan, schema);
+    static JoinedSources to(Select objects, ClassTable root, RowPlan plan, Schema schema, Limits limits) {
+        SourceJoins joins = new SourceJoins(objects, root, plan, schema, limits);
         List<Expression> columns = new ArrayList<>();
         List<Expression> order = new ArrayList<>();
         List<Source> sources = new ArrayList<>();

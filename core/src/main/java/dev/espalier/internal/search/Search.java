@@ -1,6 +1,7 @@
 package dev.espalier.internal.search;
 
 import static dev.espalier.error.ErrorCode.TOO_MANY_VALUES;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.QueryException;
 import dev.espalier.internal.jdbc.RowCursor;
@@ -12,6 +13,7 @@ import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.sql.Predicate;
@@ -35,6 +37,9 @@ public final class Search {
 
     /** The number of objects above which a selection reads each source by itself, by scans if need be. */
     private static final int JOINED_BY_IDS = 50_000;
+
+    /** The number of values that conditions on what a selection counts may have in one statement with ids. */
+    private static final int VALUES = 1_000;
 
     /** The rows of a selection that are read together from a cursor. */
     private static final int ROWS_AT_A_TIME = 1_000;
@@ -233,6 +238,7 @@ public final class Search {
     public Optional<List<RowStatement>> rowStatements(Session session, RowPlan plan, Optional<Strategy> wanted) {
         Execution run = new Execution(session, plan.roots(), wanted);
         return run.objects(plan.roots(), plan.isGrouped())
+                .filter(objects -> run.haveFewValues(plan) && run.haveRoom(objects, plan))
                 .map(objects -> IntStream.range(0, objects.size())
                         .mapToObj(i -> run.statement(plan, objects.get(i), i))
                         .toList());
@@ -423,8 +429,10 @@ public final class Search {
         }
 
         long rows(RowPlan plan, boolean few, RowReading reading) {
-            Optional<List<Select>> objects =
-                    JoinedSources.areJoinable(plan) ? objects(plan.roots(), plan.isGrouped()) : Optional.empty();
+            boolean joinable = JoinedSources.areJoinable(plan) && haveFewValues(plan);
+            Optional<List<Select>> objects = joinable
+                    ? objects(plan.roots(), plan.isGrouped()).filter(selects -> haveRoom(selects, plan))
+                    : Optional.empty();
             if (objects.isPresent()) {
                 if (choices.isEmpty() && !objects.get().isEmpty()) {
                     choices.add(new Chooser.Choice(Strategy.EXISTS, "the rows are read with the objects"));
@@ -441,6 +449,30 @@ public final class Search {
             }
             new SourceReader(plan, relations, steps).read(plan.roots().answer(), ids, reading::object);
             return ids.length;
+        }
+
+        /** Whether the conditions on what is counted have few values beside the ids of objects. */
+        boolean haveFewValues(RowPlan plan) {
+            return values(plan) <= VALUES;
+        }
+
+        /** Whether the engine accepts these values beside those of the statements for the objects. */
+        boolean haveRoom(List<Select> objects, RowPlan plan) {
+            int values = values(plan);
+            return values == 0
+                    || objects.stream()
+                            .allMatch(select ->
+                                    session.dialect().render(select).binds().size() + values
+                                            <= session.dialect().limits().binds());
+        }
+
+        private int values(RowPlan plan) {
+            return plan.sources().stream()
+                    .filter(source -> !source.condition().equals(Condition.ALWAYS))
+                    .mapToInt(source -> oneStatement
+                            .size(source.condition(), Step.end(List.of(requireNonNull(source.step()))))
+                            .binds())
+                    .sum();
         }
 
         /** Whether rows may come in the order of their objects' ids. */
@@ -488,8 +520,14 @@ public final class Search {
             return plan.isGrouped()
                     ? GroupedSources.of(objects, root, plan, schema, session.dialect())
                             .<RowStatement>map(grouped -> grouped)
-                            .orElseGet(() -> JoinedSources.to(objects, root, plan, schema))
-                    : JoinedSources.to(objects, root, plan, schema);
+                            .orElseGet(() -> JoinedSources.to(
+                                    objects,
+                                    root,
+                                    plan,
+                                    schema,
+                                    session.dialect().limits()))
+                    : JoinedSources.to(
+                            objects, root, plan, schema, session.dialect().limits());
         }
 
         /** Reads the same in a plan without groups, some at a time. */

@@ -2,7 +2,9 @@ package dev.espalier.internal.search;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.FieldRef;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.plan.Step;
@@ -25,6 +27,7 @@ final class SourceJoins {
 
     private final RowPlan plan;
     private final Schema schema;
+    private final SqlConditions conditions;
     private final List<Optional<SqlRow>> rows = new ArrayList<>();
     private Select select;
 
@@ -32,10 +35,12 @@ final class SourceJoins {
      * Joins the sources of a plan.
      *
      * @param objects a statement whose first source is the table of the objects
+     * @param limits the values that the engine's columns can hold
      */
-    SourceJoins(Select objects, ClassTable root, RowPlan plan, Schema schema) {
+    SourceJoins(Select objects, ClassTable root, RowPlan plan, Schema schema, Limits limits) {
         this.plan = plan;
         this.schema = schema;
+        this.conditions = new SqlConditions(schema, limits, new VariableResults());
         this.select = objects;
         rows.add(Optional.of(new SqlRow.OfObject(objects.from().first(), root)));
         for (int i = 1; i < plan.sources().size(); i++) {
@@ -110,7 +115,7 @@ final class SourceJoins {
             if (reference.isEmpty()) {
                 return Optional.empty();
             }
-            join(row.source(), reference.get(0), parent.get().id());
+            join(source, row, Predicates.equal(reference.get(0), parent.get().id()));
             return Optional.of(row);
         }
         Step.Follow follow = (Step.Follow) step;
@@ -122,13 +127,14 @@ final class SourceJoins {
             return Optional.of(new SqlRow.OfId(reference.get(0)));
         }
         SqlRow.OfObject row = object(source, follow.target());
-        join(row.source(), row.id(), reference.get(0));
+        join(source, row, Predicates.equal(row.id(), reference.get(0)));
         return Optional.of(row);
     }
 
-    /** Returns whether more than the id is read of the objects of a source. */
+    /** Returns whether more than the id is read of the objects of a source, or asked of them. */
     private boolean needsTable(int source) {
-        return plan.sources().get(source).fields().stream()
+        return !plan.sources().get(source).condition().equals(Condition.ALWAYS)
+                || plan.sources().get(source).fields().stream()
                         .anyMatch(field -> field.content() instanceof FieldRef.Content.Value)
                 || plan.sources().stream()
                         .anyMatch(child -> child.parent() == source && child.step() instanceof Step.Follow);
@@ -143,7 +149,9 @@ final class SourceJoins {
         return new Source(table, "n" + source);
     }
 
-    private void join(Source source, Expression left, Expression right) {
-        select = select.leftJoin(source, Predicates.equal(left, right));
+    /** Joins the objects of a source that count: the others are none of it, so that nothing is left out behind them. */
+    private void join(int source, SqlRow.OfObject row, Predicate on) {
+        Condition condition = plan.sources().get(source).condition();
+        select = select.leftJoin(row.source(), Predicates.and(on, conditions.predicate(condition, row)));
     }
 }
