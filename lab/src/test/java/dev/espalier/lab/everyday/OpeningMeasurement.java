@@ -126,8 +126,8 @@ public final class OpeningMeasurement {
                     String name = Files.readString(task.resolve("comm")).strip();
                     String time = Files.readString(task.resolve("schedstat")).split(" ")[0];
                     nanos.merge(name, Long.parseLong(time), Long::sum);
-                } catch (IOException e) {
-                    continue; // the thread has ended meanwhile
+                } catch (IOException ignored) {
+                    // the thread has ended meanwhile
                 }
             }
         }
