@@ -86,6 +86,11 @@ public interface Sessions {
         return true;
     }
 
+    /** Whether a transaction that writes goes on to see its snapshot, and is refused only what others have changed since. */
+    default boolean showsSnapshotToWriters() {
+        return false;
+    }
+
     /** Whether a transaction has savepoints. */
     default boolean hasSavepoints() {
         return true;

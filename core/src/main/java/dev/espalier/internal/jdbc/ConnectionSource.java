@@ -560,6 +560,14 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
+     * How many turns to write have ended, if the engine has one writer at a time. A turn ends after its COMMIT: if who has the turn finds the number that
+     * was there before a snapshot was taken, the snapshot shows the latest state.
+     */
+    public long turnsEnded() {
+        return turns.ended();
+    }
+
+    /**
      * Waits for the turn to change tables and indexes if this process is the only one that can, and transactions do not keep others off.
      *
      * @param wait how long it is waited for

@@ -20,12 +20,25 @@ final class WriterTurns {
     private static final ConnectionSource.Turn EVERYBODYS = () -> {};
 
     /** Of databases that are open in this process only, whoever has opened them here: a program may do so several times. */
-    private static final Map<String, ReentrantLock> WRITERS = new ConcurrentHashMap<>();
+    private static final Map<String, Writer> WRITERS = new ConcurrentHashMap<>();
 
     private static final Map<String, ReentrantReadWriteLock> TABLES = new ConcurrentHashMap<>();
 
+    /** The one writer of an engine that has one at a time. */
+    private static final class Writer {
+
+        private final ReentrantLock turn = new ReentrantLock(true);
+        /** How many turns have ended; changed only with the turn. */
+        private volatile long ended;
+
+        private void end() {
+            ended++;
+            turn.unlock();
+        }
+    }
+
     private final boolean parallel;
-    private final ReentrantLock writer;
+    private final Writer writer;
     /** Parallel writers share it; null if nothing has to be kept off. */
     private final @Nullable ReentrantReadWriteLock tables;
 
@@ -35,9 +48,7 @@ final class WriterTurns {
     WriterTurns(Address address, Duration lockWait, DriverErrors errors) {
         boolean oneProcess = address.engine().isOneProcess();
         this.parallel = address.engine().dialect().limits().parallelWriters();
-        this.writer = oneProcess
-                ? WRITERS.computeIfAbsent(address.key(), key -> new ReentrantLock(true))
-                : new ReentrantLock(true);
+        this.writer = oneProcess ? WRITERS.computeIfAbsent(address.key(), key -> new Writer()) : new Writer();
         this.tables = oneProcess && !address.engine().definesInTransactions()
                 ? TABLES.computeIfAbsent(address.key(), key -> new ReentrantReadWriteLock(true))
                 : null;
@@ -51,14 +62,19 @@ final class WriterTurns {
      * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if it did not come in time
      */
     ConnectionSource.Turn take() {
-        Lock turn = !parallel ? writer : tables != null ? tables.readLock() : null;
+        Lock turn = !parallel ? writer.turn : tables != null ? tables.readLock() : null;
         if (turn == null) {
             return EVERYBODYS;
         }
         if (!isHad(turn, lockWait)) {
             throw notHad();
         }
-        return turn::unlock;
+        return parallel ? turn::unlock : writer::end;
+    }
+
+    /** How many turns of the one writer have ended. */
+    long ended() {
+        return writer.ended;
     }
 
     /** Waits for the turn to change tables and indexes; null if it did not come in time. */

@@ -210,7 +210,7 @@ public final class ProgramLease implements AutoCloseable {
         if (source.engine().isServer() || isProven()) {
             return;
         }
-        if (isOfSnapshot && mayHideDeletions(session)) {
+        if (isOfSnapshot && session.engine().sessions().showsSnapshotToWriters()) {
             try (Session latest = source.latest(session)) {
                 requireRow(latest, rowQuery);
             }
@@ -222,11 +222,6 @@ public final class ProgramLease implements AutoCloseable {
     private boolean isProven() {
         Moment proof = proven;
         return proof != null && proof.isWithin(PROVEN_FOR);
-    }
-
-    /** DuckDB shows a snapshot even to who writes, and locks no row. SQLite lets nobody write who has not seen the latest state; H2 locks the row. */
-    private static boolean mayHideDeletions(Session session) {
-        return session.engine().isOneProcess() && !session.dialect().limits().parallelWriters();
     }
 
     /**

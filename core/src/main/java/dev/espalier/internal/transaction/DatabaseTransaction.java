@@ -1,5 +1,8 @@
 package dev.espalier.internal.transaction;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
+
+import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -24,18 +27,29 @@ final class DatabaseTransaction implements AutoCloseable {
     private ConnectionSource.@Nullable Turn turn;
 
     private final boolean isOfSnapshot;
+    /** How many turns to write had ended before it began. */
+    private final long turnsBefore;
+
     private int sent;
     private boolean isLent;
     private boolean isCommitting;
 
-    /** @param turn null for a transaction that has not the right to write yet */
+    /**
+     * @param turn null for a transaction that has not the right to write yet
+     * @param turnsBefore how many turns to write had ended before it began
+     */
     DatabaseTransaction(
-            DatabaseTransactions origin, Session session, CommitMarker marker, ConnectionSource.@Nullable Turn turn) {
+            DatabaseTransactions origin,
+            Session session,
+            CommitMarker marker,
+            ConnectionSource.@Nullable Turn turn,
+            long turnsBefore) {
         this.origin = origin;
         this.session = session;
         this.marker = marker;
         this.turn = turn;
         this.isOfSnapshot = turn == null;
+        this.turnsBefore = turnsBefore;
     }
 
     Session session() {
@@ -51,9 +65,27 @@ final class DatabaseTransaction implements AutoCloseable {
     void send(List<Write> writes) {
         if (turn == null && sent < writes.size()) {
             turn = origin.source().turnToWrite();
+            requireLatest();
         }
         origin.sender().sendAll(writes.subList(sent, writes.size()), session, versions);
         sent = writes.size();
+    }
+
+    /**
+     * Whoever sees a snapshot finds neither the references that others have made since nor the objects that they have deleted: a deletion would leave the
+     * former, a new reference could lead to the latter.
+     */
+    private void requireLatest() {
+        if (session.engine().sessions().showsSnapshotToWriters()
+                && origin.source().turnsEnded() != turnsBefore) {
+            throw origin.source()
+                    .place()
+                    .at(
+                            new DatabaseException(
+                                    CONFLICT,
+                                    origin.source().place()
+                                            + ": another transaction has committed since the snapshot, and what it has written would not be seen; the work is retried"));
+        }
     }
 
     /** SQL of the program may write in it from now on. */

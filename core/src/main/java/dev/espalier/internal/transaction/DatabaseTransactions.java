@@ -39,7 +39,8 @@ final class DatabaseTransactions implements AutoCloseable {
         CommitMarker marker = markers.take();
         return orGiveBack(marker, () -> {
             marker.begin();
-            return new DatabaseTransaction(this, source.begun(Session::beginWork), marker, null);
+            long turnsBefore = source.turnsEnded();
+            return new DatabaseTransaction(this, source.begun(Session::beginWork), marker, null, turnsBefore);
         });
     }
 
@@ -50,7 +51,9 @@ final class DatabaseTransactions implements AutoCloseable {
             marker.prepare();
             ConnectionSource.Turn turn = source.turnToWrite();
             return FirstFailure.orUndo(
-                    () -> new DatabaseTransaction(this, source.begun(Session::beginWrite), marker, turn), turn::close);
+                    () -> new DatabaseTransaction(
+                            this, source.begun(Session::beginWrite), marker, turn, source.turnsEnded()),
+                    turn::close);
         });
     }
 

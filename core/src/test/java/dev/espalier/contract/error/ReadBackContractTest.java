@@ -1,5 +1,6 @@
 package dev.espalier.contract.error;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -41,11 +42,13 @@ class ReadBackContractTest {
                             && !(target instanceof ResultSet)
                     ? text
                     : query;
-            if (result instanceof String text) {
-                return target instanceof ResultSet
-                                && query.toLowerCase(Locale.ROOT).contains("espalier_column")
-                        ? damaged(text)
-                        : text;
+            boolean isDamaged = target instanceof ResultSet
+                    && query.toLowerCase(Locale.ROOT).contains("espalier_column");
+            if (isDamaged && result instanceof String text) {
+                return damaged(text);
+            }
+            if (isDamaged && result instanceof byte[] text) { // as SQLite's dialect reads it
+                return damaged(new String(text, UTF_8)).getBytes(UTF_8);
             }
             return result instanceof ResultSet && target instanceof Statement
                     ? proxied(ResultSet.class, result, asked)

@@ -28,6 +28,12 @@ final class DuckDbSessions implements Sessions {
         return true;
     }
 
+    /** It is refused an update of a row that another one has updated or deleted since: https://duckdb.org/docs/stable/connect/concurrency. */
+    @Override
+    public boolean showsSnapshotToWriters() {
+        return true;
+    }
+
     @Override
     public boolean hasSavepoints() {
         return false;
