@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -28,11 +29,11 @@ final class WriterTurns {
     private static final class Writer {
 
         private final ReentrantLock turn = new ReentrantLock(true);
-        /** How many turns have ended; changed only with the turn. */
-        private volatile long ended;
+        /** How many turns have ended. */
+        private final AtomicLong ended = new AtomicLong();
 
         private void end() {
-            ended++;
+            ended.incrementAndGet();
             turn.unlock();
         }
     }
@@ -74,7 +75,7 @@ final class WriterTurns {
 
     /** How many turns of the one writer have ended. */
     long ended() {
-        return writer.ended;
+        return writer.ended.get();
     }
 
     /** Waits for the turn to change tables and indexes; null if it did not come in time. */

@@ -1,5 +1,7 @@
 package dev.espalier.internal.jdbc;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.testing.Proxied;
 import java.math.BigDecimal;
@@ -169,13 +171,15 @@ public final class Replay {
                                 ? (Object) ((Number) value).doubleValue()
                                 : type == boolean.class
                                         ? (Object) (((Number) value).intValue() != 0)
-                                        : type == String.class
-                                                ? value.toString()
-                                                : type == BigDecimal.class
-                                                        ? new BigDecimal(value.toString())
-                                                        : type == LocalDate.class
-                                                                ? LocalDate.parse(value.toString())
-                                                                : value;
+                                        : type == byte[].class && !(value instanceof byte[])
+                                                ? value.toString().getBytes(UTF_8)
+                                                : type == String.class
+                                                        ? value.toString()
+                                                        : type == BigDecimal.class
+                                                                ? new BigDecimal(value.toString())
+                                                                : type == LocalDate.class
+                                                                        ? LocalDate.parse(value.toString())
+                                                                        : value;
     }
 
     private static Object pass(Object real, Proxied.Call call) throws Throwable {
