@@ -45,7 +45,7 @@ final class Explanations {
                 List.of());
     }
 
-    /** What a page of the rows is made of. */
+    /** Says which objects a page of the rows is made of. */
     private static String pages(RowPlan plan) {
         return PagedRows.of(plan).isOfSomeObjects()
                 ? "a page is made of the objects behind the last one\n"

@@ -412,8 +412,12 @@ public final class ConnectionSource implements AutoCloseable {
      */
     public Session writer() {
         Turn turn = turnToWrite();
+        return writer(turn::close);
+    }
+
+    private Session writer(Runnable end) {
         inUse.incrementAndGet();
-        return FirstFailure.orUndo(() -> counted(null, turn::close), turn::close);
+        return FirstFailure.orUndo(() -> counted(null, end), end::run);
     }
 
     /** A connection for an opening: for writing, if this program can write the database. */
@@ -443,16 +447,17 @@ public final class ConnectionSource implements AutoCloseable {
 
     /**
      * A connection for writing beside one that the thread holds already: outside the pool if it can be, so that threads which hold all
-     * of its connections do not wait for each other.
+     * of its connections do not wait for each other. It writes nothing of objects: ids that are taken, the row of this program.
      */
     public Session secondWriter() {
-        if (!isOwn) {
-            return writer();
-        }
         Turn turn = turnToWrite();
+        if (!isOwn) {
+            return writer(turn::closeUnseen);
+        }
         Session session = FirstFailure.orUndo(
-                () -> new Session(Leased.plain(connectBesidePool()), address, errors, null, lost -> {}, turn::close),
-                turn::close);
+                () -> new Session(
+                        Leased.plain(connectBesidePool()), address, errors, null, lost -> {}, turn::closeUnseen),
+                turn::closeUnseen);
         return prepared(session, () -> PooledConnections.prepareOwn(session.connection(), engine, options));
     }
 
@@ -539,6 +544,11 @@ public final class ConnectionSource implements AutoCloseable {
     public interface Turn extends AutoCloseable {
         @Override
         void close();
+
+        /** The same for a turn in which nothing of objects was committed: a snapshot that is older shows the latest state all the same. */
+        default void closeUnseen() {
+            close();
+        }
     }
 
     /** @throws dev.espalier.error.DatabaseException {@code read-only} if this program can only read the database */
@@ -560,8 +570,8 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * How many turns to write have ended, if the engine has one writer at a time. A turn ends after its COMMIT: if who has the turn finds the number that
-     * was there before a snapshot was taken, the snapshot shows the latest state.
+     * The number of turns that may have committed something of objects and have ended, if the engine has one writer at a time. A turn ends after its COMMIT: if
+     * who has the turn finds the number that was there before a snapshot was taken, the snapshot shows the latest state.
      */
     public long turnsEnded() {
         return turns.ended();

@@ -26,14 +26,20 @@ final class WriterTurns {
     private static final Map<String, ReentrantReadWriteLock> TABLES = new ConcurrentHashMap<>();
 
     /** The one writer of an engine that has one at a time. */
-    private static final class Writer {
+    private static final class Writer implements ConnectionSource.Turn {
 
         private final ReentrantLock turn = new ReentrantLock(true);
-        /** How many turns have ended. */
+        /** How many turns have ended that may have committed something of objects. */
         private final AtomicLong ended = new AtomicLong();
 
-        private void end() {
+        @Override
+        public void close() {
             ended.incrementAndGet();
+            turn.unlock();
+        }
+
+        @Override
+        public void closeUnseen() {
             turn.unlock();
         }
     }
@@ -70,10 +76,10 @@ final class WriterTurns {
         if (!isHad(turn, lockWait)) {
             throw notHad();
         }
-        return parallel ? turn::unlock : writer::end;
+        return parallel ? turn::unlock : writer;
     }
 
-    /** How many turns of the one writer have ended. */
+    /** See {@link ConnectionSource#turnsEnded}. */
     long ended() {
         return writer.ended.get();
     }

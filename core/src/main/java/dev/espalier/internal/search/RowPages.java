@@ -2,7 +2,7 @@ package dev.espalier.internal.search;
 
 import java.util.Optional;
 
-/** What the pages of one selection are read by: its objects, some or all, and the rows of its sources. For one thread; valid as long as its session. */
+/** Reads the objects and the rows of one selection, from which its pages are made. For one thread; valid as long as its session. */
 public interface RowPages {
 
     /**

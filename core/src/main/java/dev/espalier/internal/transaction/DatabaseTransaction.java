@@ -64,8 +64,7 @@ final class DatabaseTransaction implements AutoCloseable {
     /** Sends the writes behind those that were sent before. */
     void send(List<Write> writes) {
         if (turn == null && sent < writes.size()) {
-            turn = origin.source().turnToWrite();
-            requireLatest();
+            turn = latest(origin.source().turnToWrite());
         }
         origin.sender().sendAll(writes.subList(sent, writes.size()), session, versions);
         sent = writes.size();
@@ -75,9 +74,10 @@ final class DatabaseTransaction implements AutoCloseable {
      * Whoever sees a snapshot finds neither the references that others have made since nor the objects that they have deleted: a deletion would leave the
      * former, a new reference could lead to the latter.
      */
-    private void requireLatest() {
+    private ConnectionSource.Turn latest(ConnectionSource.Turn taken) {
         if (session.engine().sessions().showsSnapshotToWriters()
                 && origin.source().turnsEnded() != turnsBefore) {
+            taken.closeUnseen();
             throw origin.source()
                     .place()
                     .at(
@@ -86,6 +86,7 @@ final class DatabaseTransaction implements AutoCloseable {
                                     origin.source().place()
                                             + ": another transaction has committed since the snapshot, and what it has written would not be seen; the work is retried"));
         }
+        return taken;
     }
 
     /** SQL of the program may write in it from now on. */

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.espalier.Database;
 import dev.espalier.error.EspalierException;
 import dev.espalier.health.Health;
+import dev.espalier.internal.lease.PausedLease;
 import dev.espalier.testing.Background;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 
 /** Writes that are sent where a snapshot was read, because a query has to see them, while others write. */
@@ -75,5 +78,25 @@ class SnapshotWritesContractTest {
                         EspalierException.class, e -> assertThat(e.code()).isEqualTo("target-not-found"));
         assertThat(db.get(Kennel.class, kennel.id).dog).isNull();
         assertThat(Health.of(db).verify().findings()).isEmpty();
+    }
+
+    /** More than are taken at once; ids that are taken by another transaction change nothing that the snapshot shows. */
+    @OnEveryEngine
+    void idsOfNewObjectsDoNotOutrunTheSnapshot(TestDatabase database) {
+        Database db = database.open(Dog.class, Kennel.class);
+        PausedLease.stopRenewals(db);
+        Dog rex = new Dog();
+        db.store(rex);
+        AtomicInteger attempts = new AtomicInteger();
+        long found = db.inTransaction(tx -> {
+            attempts.incrementAndGet();
+            tx.get(Dog.class, rex.id);
+            tx.storeAll(Stream.generate(Dog::new).limit(2_000).toList());
+            return tx.query(Dog.class, "").count();
+        });
+        assertThat(found).isEqualTo(2_001);
+        if (database.engine() == Engine.DUCKDB) {
+            assertThat(attempts).hasValue(1);
+        }
     }
 }
