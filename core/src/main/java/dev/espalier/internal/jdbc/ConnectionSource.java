@@ -417,7 +417,7 @@ public final class ConnectionSource implements AutoCloseable {
 
     private Session writer(Runnable end) {
         inUse.incrementAndGet();
-        return FirstFailure.orUndo(() -> counted(null, end), end::run);
+        return FirstFailure.orUndo(() -> counted(null, end), end);
     }
 
     /** A connection for an opening: for writing, if this program can write the database. */
