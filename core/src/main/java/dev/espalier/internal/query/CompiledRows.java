@@ -5,8 +5,8 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.plan.PlanTemplate;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.search.RowReading;
+import dev.espalier.internal.search.RowSearch;
 import dev.espalier.internal.search.RowStatement;
-import dev.espalier.internal.search.Search;
 import dev.espalier.internal.search.Strategy;
 import dev.espalier.internal.sql.Statement;
 import java.util.List;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 final class CompiledRows {
 
     private final PlanTemplate<RowPlan> template;
-    private final Search search;
+    private final RowSearch search;
     private final Optional<Strategy> strategy;
     /** Null until they were needed. */
     private volatile @Nullable List<Rendered> statements;
 
     private record Rendered(RowStatement rows, Statement statement) {}
 
-    CompiledRows(PlanTemplate<RowPlan> template, Search search, Optional<Strategy> strategy) {
+    CompiledRows(PlanTemplate<RowPlan> template, RowSearch search, Optional<Strategy> strategy) {
         this.template = template;
         this.search = search;
         this.strategy = strategy;
@@ -53,7 +53,7 @@ final class CompiledRows {
     OptionalLong read(Session session, Object[][] values, RowReading reading) {
         List<Rendered> all = statements;
         if (all == null) {
-            Optional<List<RowStatement>> made = search.rowStatements(session, plan(), strategy);
+            Optional<List<RowStatement>> made = search.statements(session, plan(), strategy);
             if (made.isEmpty()) { // an index that is made later may be the reason for one statement
                 return OptionalLong.empty();
             }

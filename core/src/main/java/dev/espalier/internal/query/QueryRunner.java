@@ -27,6 +27,7 @@ import dev.espalier.internal.search.Explanation;
 import dev.espalier.internal.search.Position;
 import dev.espalier.internal.search.ResultPage;
 import dev.espalier.internal.search.RowPages;
+import dev.espalier.internal.search.RowSearch;
 import dev.espalier.internal.search.Search;
 import dev.espalier.internal.search.SearchResult;
 import dev.espalier.internal.search.Statistics;
@@ -62,6 +63,7 @@ public final class QueryRunner {
     private final ObjectLoader objects;
     private final Planner planner;
     private final Search search;
+    private final RowSearch rowSearch;
     private final ParsedTexts texts = new ParsedTexts();
     private final ReadKinds kinds = new ReadKinds();
 
@@ -70,7 +72,9 @@ public final class QueryRunner {
         this.dialect = dialect;
         this.objects = objects;
         this.planner = new Planner(catalog.schema().model());
-        this.search = new Search(catalog.schema(), new Statistics(catalog.indexes()::standing, System::nanoTime));
+        Statistics statistics = new Statistics(catalog.indexes()::standing, System::nanoTime);
+        this.search = new Search(catalog.schema(), statistics);
+        this.rowSearch = new RowSearch(catalog.schema(), statistics);
     }
 
     /**
@@ -383,8 +387,8 @@ public final class QueryRunner {
                                 texts.selection(selection),
                                 objects.typeOf(question.asked()),
                                 question.parameters().keySet())
-                        .filter(template -> Search.dependsOnOneRow(template.plan(), question.strategy()))
-                        .map(template -> new CompiledRows(template, search, question.strategy())));
+                        .filter(template -> RowSearch.dependsOnOneRow(template.plan(), question.strategy()))
+                        .map(template -> new CompiledRows(template, rowSearch, question.strategy())));
     }
 
     /** The rows of a selection by a plan, in order: the values of each in the order of its columns. */
@@ -393,7 +397,7 @@ public final class QueryRunner {
         boolean few = kind.hasFewRows();
         Function<Snapshot, List<@Nullable Object[]>> read = snapshot -> {
             RowMaker rows = new RowMaker(plan);
-            kind.read(search.rows(snapshot.session(), plan, question.strategy(), few, rows));
+            kind.read(rowSearch.rows(snapshot.session(), plan, question.strategy(), few, rows));
             return rows.rows();
         };
         return few ? scope.read(kind.singleTrip(), read) : scope.read(read);
@@ -426,7 +430,7 @@ public final class QueryRunner {
                 new RowPageKey(new KeyText(text(scope).of(question, selection), selection), paged, dialect.limits());
         Optional<RowPageKey.End> end = Optional.ofNullable(after).map(key::read);
         return scope.read(snapshot -> {
-            RowPages search = this.search.rowPages(snapshot.session(), paged.rows(), question.strategy());
+            RowPages search = rowSearch.pages(snapshot.session(), paged.rows(), question.strategy());
             RowMaker.Page page = paged.isOfSomeObjects()
                     ? RowPaging.ofSomeObjects(search, paged.rows(), size, end)
                     : RowPaging.ofAll(search, paged.rows(), size, end);
@@ -451,7 +455,7 @@ public final class QueryRunner {
      */
     public RootIterator rows(Snapshot snapshot, RowPlan plan, Optional<Strategy> strategy) {
         return new RowsBySource(
-                snapshot, search.rows(snapshot.session(), plan, strategy, !snapshot.isLent()), new RowMaker(plan));
+                snapshot, rowSearch.cursor(snapshot.session(), plan, strategy, !snapshot.isLent()), new RowMaker(plan));
     }
 
     /**
@@ -460,7 +464,7 @@ public final class QueryRunner {
     public ExplainedRows explainRows(
             Snapshot snapshot, RowPlan plan, Optional<Strategy> strategy, boolean withEnginePlans) {
         RowMaker rows = new RowMaker(plan);
-        Explanation course = search.explainedRows(snapshot.session(), plan, strategy, rows);
+        Explanation course = rowSearch.explained(snapshot.session(), plan, strategy, rows);
         int made = rows.rows().size();
         return new ExplainedRows(plan, course, enginePlans(snapshot, course, withEnginePlans), made);
     }
