@@ -188,7 +188,7 @@ final class RowExecution implements RowPages {
             RowStatement statement = statement(objects.get(i), i);
             RowReader reader = statement.reader(reading);
             String title = statement instanceof GroupedSources ? "groups of " : "rows of ";
-            read(title + plan.roots().root().concreteClasses().get(i), statement.query(), few, row -> {
+            read(title + plan.roots().answer().concreteClasses().get(i), statement.query(), few, row -> {
                 combinations[0]++;
                 reader.read(row);
             });
@@ -207,7 +207,7 @@ final class RowExecution implements RowPages {
     /** Returns the statement for the objects of one class. */
     private RowStatement statement(Select objects, int type) {
         ClassTable root =
-                search.schema.table(plan.roots().root().concreteClasses().get(type));
+                search.schema.table(plan.roots().answer().concreteClasses().get(type));
         Dialect dialect = search.session.dialect();
         Optional<GroupedSources> grouped =
                 plan.isGrouped() ? GroupedSources.of(objects, root, plan, search.schema, dialect) : Optional.empty();

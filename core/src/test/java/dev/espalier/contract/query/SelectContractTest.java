@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
 import dev.espalier.Explanation;
+import dev.espalier.Query;
 import dev.espalier.Row;
 import dev.espalier.RowQuery;
 import dev.espalier.error.QueryException;
@@ -156,7 +157,11 @@ class SelectContractTest {
     }
 
     private static String rows(Database db, String query, String selection) {
-        return db.query(Sale.class, query).select(selection).list().stream()
+        return text(db.query(Sale.class, query).select(selection).list());
+    }
+
+    private static String text(List<Row> rows) {
+        return rows.stream()
                 .map(row -> row.values().stream().map(String::valueOf).collect(Collectors.joining(" ")))
                 .collect(Collectors.joining(" | "));
     }
@@ -167,6 +172,36 @@ class SelectContractTest {
             assertThat(rows(db, "day, count, product.name AS product, product.maker.name, size.width"))
                     .isEqualTo("2026-01-15 2 anvil Acme 3 | 2026-02-01 1 rocket Acme null"
                             + " | 2026-02-20 100 feather Zeta null | 2025-12-31 3 stone null null");
+        }
+    }
+
+    /** The objects found are of another class, which may have more tables or fewer. */
+    @OnEveryEngine
+    void rowsOfOwnersAreThoseOfTheirClass(TestDatabase database) {
+        try (Database db = open(database)) {
+            Query<Line> lines = db.query(Product.class, "name = 'feather'").owners(Line.class);
+            assertThat(text(lines.select("amount, product.maker.name").list())).isEqualTo("5 Zeta | 7 Zeta");
+            assertThat(text(lines.select("product.name, SUM(amount) AS all").list()))
+                    .isEqualTo("feather 12");
+            try (Stream<Row> rows = lines.select("amount").stream()) {
+                assertThat(text(rows.toList())).isEqualTo("5 | 7");
+            }
+            assertThat(text(lines.select("amount").page(1, null).objects())).isEqualTo("5");
+            assertThat(text(db.query(Line.class, "amount = 4")
+                            .owners(Sale.class)
+                            .select("count, COUNT(lines) AS n")
+                            .list()))
+                    .isEqualTo("3 1");
+            assertThat(text(db.query(Line.class, "amount = 7")
+                            .owners(Sale.class)
+                            .select("day, lines.amount ORDER BY day")
+                            .list()))
+                    .isEqualTo("2026-02-01 7");
+            assertThat(text(db.query(Maker.class, "name = 'Group'")
+                            .owners(Product.class)
+                            .select("colour, COUNT(*) AS n ORDER BY n")
+                            .list()))
+                    .isEqualTo("BLUE 1 | RED 2");
         }
     }
 
