@@ -1,6 +1,11 @@
 package dev.espalier.differential;
 
+import dev.espalier.Database;
+import dev.espalier.Query;
+import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.rql.RqlQuery;
+import dev.espalier.naive.NaiveEvaluator;
 import dev.espalier.naive.Variable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,7 +45,12 @@ public record Question(
          * @param relations the paths that are climbed; none for all
          * @param circles whether circles without a root are allowed
          */
-        record Roots(List<String> relations, boolean circles) implements Answers {}
+        record Roots(List<String> relations, boolean circles) implements Answers {
+
+            List<Path> paths() {
+                return relations.stream().map(Rql::path).toList();
+            }
+        }
 
         /** The objects of another class that lead to them. */
         record Owners(Class<?> type) implements Answers {}
@@ -48,6 +58,41 @@ public record Question(
 
     static Question of(Class<?> root, String text) {
         return new Question(root, text, Map.of(), Map.of(), new Answers.Hits());
+    }
+
+    /** The class of the objects that answer it. */
+    Class<?> answered() {
+        return answers instanceof Answers.Owners owners ? owners.type() : root;
+    }
+
+    /** The objects that answer it, in order, if circles without a root are allowed. */
+    List<?> answer(NaiveEvaluator naive) {
+        NaiveEvaluator evaluator = naive.with(parameters, parsedVariables());
+        RqlQuery query = Rql.parse(text);
+        return answers instanceof Answers.Owners owners
+                ? evaluator.owners(owners.type(), root, query)
+                : answers instanceof Answers.Roots roots
+                        ? evaluator.resolvedRoots(root, query, roots.paths())
+                        : evaluator.answer(root, query);
+    }
+
+    /** The question to a database, without its parameters. */
+    Query<?> query(Database db) {
+        Query<?> query = db.query(root, text);
+        for (Map.Entry<String, Definition> variable : variables.entrySet()) {
+            query = query.define(
+                    variable.getKey(),
+                    variable.getValue().type(),
+                    variable.getValue().text());
+        }
+        if (answers instanceof Answers.Owners owners) {
+            return query.owners(owners.type());
+        }
+        if (answers instanceof Answers.Roots roots) {
+            Query<?> topmost = query.topmost(roots.relations().toArray(String[]::new));
+            return roots.circles() ? topmost : topmost.refuseCycles();
+        }
+        return query;
     }
 
     /** The variables as the evaluator takes them. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Page;
-import dev.espalier.Query;
 import dev.espalier.Row;
 import dev.espalier.RowQuery;
 import dev.espalier.SearchStrategy;
@@ -88,7 +87,7 @@ class SelectionsDifferentialTest {
                 new RandomQueries(random, TOWN.roots(), objects, Construct.ANSWERED, new RandomValues());
         for (int i = 0; i < selections; i++) {
             Question question = question(queries, random);
-            String selection = new RandomSelections(random, queries).selection(question.root());
+            String selection = new RandomSelections(random, queries).selection(question.answered());
             Question both = withParameters(question, selection, queries.parameters());
             SearchStrategy strategy = SearchStrategy.values()[i % SearchStrategy.values().length];
             String asking = String.join("\n", both.lines(objects)) + "\nSELECT " + ObjectText.escaped(selection);
@@ -121,7 +120,7 @@ class SelectionsDifferentialTest {
         while (true) {
             Question question = queries.question();
             if (random.nextBoolean()
-                    && question.answers() instanceof Question.Answers.Hits
+                    && (!(question.answers() instanceof Question.Answers.Roots roots) || roots.circles())
                     && question.parameters().keySet().stream().noneMatch(name -> Character.isDigit(name.charAt(0)))) {
                 return question;
             }
@@ -143,10 +142,9 @@ class SelectionsDifferentialTest {
     }
 
     private static String expected(NaiveEvaluator naive, Question question, String selection) {
-        RqlSelection parsed = Rql.selection(selection);
         try {
             return text(naive.with(question.parameters(), question.parsedVariables())
-                    .rows(question.root(), Rql.parse(question.text()), parsed, TOWN.roots()));
+                    .rows(question.answered(), question.answer(naive), Rql.selection(selection), TOWN.roots()));
         } catch (ArithmeticException e) {
             return TOO_LARGE;
         }
@@ -174,15 +172,7 @@ class SelectionsDifferentialTest {
     }
 
     private static RowQuery<Row> query(Database db, Question question, String selection, SearchStrategy strategy) {
-        Query<?> query = db.query(question.root(), question.text()).strategy(strategy);
-        for (Map.Entry<String, Question.Definition> variable :
-                question.variables().entrySet()) {
-            query = query.define(
-                    variable.getKey(),
-                    variable.getValue().type(),
-                    variable.getValue().text());
-        }
-        RowQuery<Row> rows = query.select(selection);
+        RowQuery<Row> rows = question.query(db).strategy(strategy).select(selection);
         for (Map.Entry<String, Object> parameter : question.parameters().entrySet()) {
             rows = rows.with(parameter.getKey(), parameter.getValue());
         }

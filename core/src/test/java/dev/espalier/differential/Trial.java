@@ -8,9 +8,7 @@ import dev.espalier.Page;
 import dev.espalier.Query;
 import dev.espalier.SearchStrategy;
 import dev.espalier.error.EspalierException;
-import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Rql;
-import dev.espalier.internal.rql.RqlQuery;
 import dev.espalier.naive.NaiveEvaluator;
 import dev.espalier.testing.TestDatabase;
 import java.util.Arrays;
@@ -65,21 +63,13 @@ final class Trial {
 
     /** The ids that the evaluator finds, or the error that it expects. */
     String expected(Question question) {
-        NaiveEvaluator evaluator = naive.with(question.parameters(), question.parsedVariables());
-        RqlQuery query = Rql.parse(question.text());
-        if (question.answers() instanceof Question.Answers.Owners owners) {
-            return ids(evaluator.owners(owners.type(), question.root(), query));
-        }
-        if (question.answers() instanceof Question.Answers.Roots roots) {
-            List<Path> relations = roots.relations().stream().map(Rql::path).toList();
-            return !roots.circles()
-                            && !evaluator
-                                    .circles(question.root(), query, relations)
-                                    .isEmpty()
-                    ? "cycle"
-                    : ids(evaluator.resolvedRoots(question.root(), query, relations));
-        }
-        return ids(evaluator.answer(question.root(), query));
+        return question.answers() instanceof Question.Answers.Roots roots
+                        && !roots.circles()
+                        && !naive.with(question.parameters(), question.parsedVariables())
+                                .circles(question.root(), Rql.parse(question.text()), roots.paths())
+                                .isEmpty()
+                ? "cycle"
+                : ids(question.answer(naive));
     }
 
     private String ids(List<?> objects) {
@@ -216,23 +206,9 @@ final class Trial {
     }
 
     Query<?> query(Question question) {
-        Query<?> query = db.query(question.root(), question.text());
+        Query<?> query = question.query(db);
         for (Map.Entry<String, Object> parameter : question.parameters().entrySet()) {
             query = query.with(parameter.getKey(), parameter.getValue());
-        }
-        for (Map.Entry<String, Question.Definition> variable :
-                question.variables().entrySet()) {
-            query = query.define(
-                    variable.getKey(),
-                    variable.getValue().type(),
-                    variable.getValue().text());
-        }
-        if (question.answers() instanceof Question.Answers.Owners owners) {
-            return query.owners(owners.type());
-        }
-        if (question.answers() instanceof Question.Answers.Roots roots) {
-            Query<?> topmost = query.topmost(roots.relations().toArray(String[]::new));
-            return roots.circles() ? topmost : topmost.refuseCycles();
         }
         return query;
     }

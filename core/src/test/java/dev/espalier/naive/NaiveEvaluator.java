@@ -61,15 +61,15 @@ public final class NaiveEvaluator {
     }
 
     /**
-     * The rows that a selection makes of the objects that answer the query: the values of each, in the order of the columns.
+     * The rows that a selection makes of objects that answer a query: the values of each, in the order of the columns.
      *
+     * @param type the class of the objects
      * @param classes all classes of objects
      * @throws ArithmeticException if a number of them is too large
      */
     public List<List<Object>> rows(
-            Class<?> root, RqlQuery query, RqlSelection selection, Collection<Class<?>> classes) {
-        NaiveSelection rows = new NaiveSelection(this, paths, parameters, new PathTypes(root, classes), selection);
-        return rows.of(answer(root, query));
+            Class<?> type, List<?> objects, RqlSelection selection, Collection<Class<?>> classes) {
+        return new NaiveSelection(this, paths, parameters, new PathTypes(type, classes), selection).of(objects);
     }
 
     /** All objects of a class from which one that fulfils the query can be reached, or that fulfil it themselves. */

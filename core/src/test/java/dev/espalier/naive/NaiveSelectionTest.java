@@ -44,10 +44,11 @@ class NaiveSelectionTest {
     }
 
     private String rows(String query, String selection) {
-        return new NaiveEvaluator(rooms, room -> ((Room) room).id, Map.of())
-                .rows(Room.class, Rql.parse(query), Rql.selection(selection), List.of(Room.class)).stream()
-                        .map(row -> row.stream().map(String::valueOf).collect(Collectors.joining(" ")))
-                        .collect(Collectors.joining(" | "));
+        NaiveEvaluator naive = new NaiveEvaluator(rooms, room -> ((Room) room).id, Map.of());
+        List<Room> found = naive.answer(Room.class, Rql.parse(query));
+        return naive.rows(Room.class, found, Rql.selection(selection), List.of(Room.class)).stream()
+                .map(row -> row.stream().map(String::valueOf).collect(Collectors.joining(" ")))
+                .collect(Collectors.joining(" | "));
     }
 
     @Test
