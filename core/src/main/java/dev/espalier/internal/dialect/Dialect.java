@@ -11,6 +11,7 @@ import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.sql.SqlOperator;
 import dev.espalier.internal.sql.Statement;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
@@ -472,11 +473,12 @@ public abstract class Dialect {
 
     /** Writes a comparison of two texts, in a form for which an index on the beginning of the text is of use. */
     protected void compareText(SqlWriter out, Predicate.Compare compare) {
-        out.expression(compare.left())
-                .text(" ")
-                .text(compare.operator().symbol())
-                .text(" ")
-                .expression(compare.right());
+        out.comparison(compare.left(), compare.operator(), compare.right());
+    }
+
+    /** Writes a comparison of a column with whole numbers of any length, and one with decimals. */
+    protected void compareIntegral(SqlWriter out, Expression integral, SqlOperator operator, Expression decimal) {
+        out.comparison(integral, operator, decimal);
     }
 
     /** Whether ORDER BY compares texts and bytes of any length as the language does: to their ends, by code point. */

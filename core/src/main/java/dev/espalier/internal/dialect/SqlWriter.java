@@ -6,6 +6,7 @@ import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.sql.SqlOperator;
 import dev.espalier.internal.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -260,16 +261,25 @@ public final class SqlWriter {
     }
 
     private void compare(Predicate.Compare compare) {
-        if (compare.left() instanceof Expression.ColumnOf column
-                && column.column().type() == ColumnType.TEXT) {
+        if (isOfType(compare.left(), ColumnType.TEXT)) {
             dialect.compareText(this, compare);
+        } else if (isOfType(compare.left(), ColumnType.INTEGRAL) && isOfType(compare.right(), ColumnType.DECIMAL)) {
+            dialect.compareIntegral(this, compare.left(), compare.operator(), compare.right());
+        } else if (isOfType(compare.left(), ColumnType.DECIMAL) && isOfType(compare.right(), ColumnType.INTEGRAL)) {
+            dialect.compareIntegral(this, compare.right(), compare.operator().swapped(), compare.left());
         } else {
-            expression(compare.left())
-                    .text(" ")
-                    .text(compare.operator().symbol())
-                    .text(" ")
-                    .expression(compare.right());
+            comparison(compare.left(), compare.operator(), compare.right());
         }
+    }
+
+    private static boolean isOfType(Expression expression, ColumnType type) {
+        return expression instanceof Expression.ColumnOf column
+                && column.column().type() == type;
+    }
+
+    /** Writes: {@code left operator right}. */
+    public SqlWriter comparison(Expression left, SqlOperator operator, Expression right) {
+        return expression(left).text(" ").text(operator.symbol()).text(" ").expression(right);
     }
 
     /** Writes items with a text between them. */

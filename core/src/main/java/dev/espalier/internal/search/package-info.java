@@ -5,6 +5,9 @@
  * dev.espalier.internal.search.SearchResult}: the ids, and an {@link dev.espalier.internal.search.Explanation} with the chosen strategy and its reason, and the
  * text, rows and time of every statement.
  *
+ * <p>{@link dev.espalier.internal.search.Search} answers for objects, {@link dev.espalier.internal.search.RowSearch} for the rows of selections. Each question is one {@code Execution}; {@code
+ * RowExecution} reads the rows of its objects. {@code RootStatements} has the statements that give each object once, for readers that need no search before.
+ *
  * <p>There are four {@link dev.espalier.internal.search.Strategy strategies}, executed by three classes. {@code Chooser} chooses.
  *
  * <ul>

@@ -18,4 +18,15 @@ public enum SqlOperator {
     public String symbol() {
         return symbol;
     }
+
+    /** Returns the operator that says the same of the two expressions in the other order. */
+    public SqlOperator swapped() {
+        return switch (this) {
+            case EQUAL, NOT_EQUAL -> this;
+            case LESS -> GREATER;
+            case LESS_OR_EQUAL -> GREATER_OR_EQUAL;
+            case GREATER -> LESS;
+            case GREATER_OR_EQUAL -> LESS_OR_EQUAL;
+        };
+    }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.SoftAssertions;
 
-/** A number that no column can hold still compares: every column's value is less than it, or greater. */
+/** A number that no column can hold still compares: every column's value is less than it, or greater. So do fields with values that the other's column cannot hold. */
 @LocaleDependent
 class NumberBoundsContractTest {
 
@@ -133,6 +133,35 @@ class NumberBoundsContractTest {
                                 .ids()))
                         .as("parameter %s", literal)
                         .isEqualTo(right.toString());
+            }
+        }
+        softly.assertAll();
+    }
+
+    @OnEveryEngine
+    void fieldsAtTheirBoundsCompare(TestDatabase database) {
+        Database db = database.open(Gauge.class);
+        List<Gauge> gauges = gauges();
+        db.storeAll(gauges);
+        NaiveEvaluator naive = new NaiveEvaluator(gauges, db::idOf, Map.of());
+        List<String> fields = Arrays.stream(Gauge.class.getDeclaredFields())
+                .map(Field::getName)
+                .toList();
+        SoftAssertions softly = new SoftAssertions();
+        for (String left : fields) {
+            for (String right : fields) {
+                for (String sign : List.of("=", "!=", "<", "<=", ">", ">=")) {
+                    String comparison = left + " " + sign + " " + right;
+                    for (String query : List.of(comparison, "NOT (" + comparison + ")")) {
+                        List<Long> expected = naive.answer(Gauge.class, Rql.parse(query)).stream()
+                                .map(gauge -> gauge.id)
+                                .toList();
+                        softly.assertThat(answer(
+                                        () -> db.query(Gauge.class, query).ids()))
+                                .as(query)
+                                .isEqualTo(expected.toString());
+                    }
+                }
             }
         }
         softly.assertAll();

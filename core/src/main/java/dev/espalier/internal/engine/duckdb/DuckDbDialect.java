@@ -12,6 +12,7 @@ import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.SqlOperator;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -203,6 +204,26 @@ final class DuckDbDialect extends Dialect {
     static BigDecimal plain(BigDecimal number) {
         BigDecimal shortest = number.scale() > SCALE ? number.stripTrailingZeros() : number;
         return shortest.scale() < 0 ? shortest.setScale(0) : shortest;
+    }
+
+    /**
+     * The engine casts both to the decimals' type, which has no room for a whole number of more than 20 digits, and refuses the query. Such a number is greater than
+     * every decimal, or less: it is compared with the decimal's sign.
+     */
+    @Override
+    protected void compareIntegral(SqlWriter out, Expression integral, SqlOperator operator, Expression decimal) {
+        String fitting = " AS " + columnType(ColumnType.DECIMAL) + ")";
+        out.text("CASE WHEN try_cast(")
+                .expression(integral)
+                .text(fitting + " IS NULL THEN ")
+                .expression(integral)
+                .text(" " + operator.symbol() + " sign(")
+                .expression(decimal)
+                .text(") ELSE try_cast(")
+                .expression(integral)
+                .text(fitting + " " + operator.symbol() + " ")
+                .expression(decimal)
+                .text(" END");
     }
 
     @Override
