@@ -109,6 +109,24 @@ class FailuresTest {
     }
 
     @Test
+    void commitOfANodeThatLeftItsClusterIsTriedOnAnother() {
+        String commit = "Error while appending streaming replication fragment";
+        Map<String, ErrorCode> meanings = Map.of(
+                commit + "(provider status: Not connected to Primary Component)",
+                ErrorCode.UNREACHABLE,
+                commit + "(provider status: Provider in bad state, needs to be reinitialized.)",
+                ErrorCode.UNREACHABLE,
+                commit,
+                ErrorCode.DATABASE_ERROR,
+                "Got error 5 \"Input/output error\" during COMMIT",
+                ErrorCode.DATABASE_ERROR);
+        meanings.forEach((message, code) -> assertThat(
+                        DriverErrors.code(ENGINES.get("MariaDB"), new SQLException(message, "HY000", 1180)))
+                .as(message)
+                .isEqualTo(code));
+    }
+
+    @Test
     void codeIsFoundInCausesAndChains() {
         each(error -> new SQLException("wrapped", new RuntimeException(error)));
         each(error -> new BatchUpdateException("batch", "00000", 0, new int[0], error));

@@ -22,18 +22,24 @@ import static dev.espalier.error.ErrorCode.VALUE_TOO_LARGE;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.internal.engine.Failures;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * Codes: https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html. Conflicts: 1213 deadlock, and what Galera answers when
  * another node was faster; 3101 the same of Group Replication; 1020 a row changed after the snapshot, which MariaDB from 11.8 reports;
  * 1412 a table was defined anew after the snapshot; 1615 a statement has to be prepared anew; 1637 too many transactions. Connections: also
- * 1203 and 1226 too many of this user's, 1047 a Galera node that has no part in its cluster, 3169 and 4031 the session was ended;
- * and the state 25S03, by which MariaDB's driver says that it has gone to another of several hosts, and the transaction is lost.
+ * 1203 and 1226 too many of this user's, 1047 a Galera node that has no part in its cluster, 1180 a COMMIT that it could not send to it,
+ * 3169 and 4031 the session was ended; and the state 25S03, by which MariaDB's driver says that it has gone to another of several hosts,
+ * and the transaction is lost.
  */
 class MySqlFailures implements Failures {
 
     /** "The total number of locks exceeds the lock table size." */
     private static final int LOCK_TABLE_FULL = 1206;
+
+    /** How Galera says at a COMMIT that a node has left its cluster, or is about to end: MariaDB adds it as "(provider status: ...)". */
+    private static final List<String> OUT_OF_CLUSTER =
+            List.of("Not connected to Primary Component", "Provider in bad state", "Fatal error, must abort");
 
     @Override
     public boolean endsTransaction(SQLException error) {
@@ -82,6 +88,10 @@ class MySqlFailures implements Failures {
                     2013,
                     3169,
                     4031 -> UNREACHABLE;
+            case 1180 ->
+                OUT_OF_CLUSTER.stream().anyMatch(String.valueOf(error.getMessage())::contains)
+                        ? UNREACHABLE
+                        : DATABASE_ERROR;
             case 1317, 1969, 3024 -> STATEMENT_CANCELLED;
             default -> {
                 // A refusal by the driver itself has no code.
