@@ -58,6 +58,46 @@ class ObjectAccessTest {
         assertThat(person.age).isZero();
     }
 
+    private static boolean isMemoryFull = true;
+
+    static class Refusing {
+        private Refusing() {
+            refuse();
+        }
+
+        private static void refuse() {
+            if (isMemoryFull) {
+                throw new OutOfMemoryError("of a test");
+            }
+            throw new AssertionError("of a test");
+        }
+    }
+
+    record Refused(String name) {
+        Refused {
+            Refusing.refuse();
+        }
+    }
+
+    /** An error of the virtual machine is no fault of the class; any other failure is. */
+    @Test
+    void anErrorOfTheVirtualMachineInAConstructorStaysOne() {
+        ObjectFactory objects = ObjectFactory.of(Refusing.class);
+        RecordConstructor records = new RecordConstructor(Refused.class);
+
+        isMemoryFull = true;
+        assertThatThrownBy(objects::newInstance).isExactlyInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> records.construct(new Object[] {"Ann"})).isExactlyInstanceOf(OutOfMemoryError.class);
+
+        isMemoryFull = false;
+        assertThatThrownBy(objects::newInstance)
+                .isInstanceOf(ModelException.class)
+                .hasMessage("Refusing: its constructor failed with java.lang.AssertionError: of a test");
+        assertThatThrownBy(() -> records.construct(new Object[] {"Ann"}))
+                .isInstanceOf(ModelException.class)
+                .hasMessage("Refused: its constructor failed with java.lang.AssertionError: of a test");
+    }
+
     @Test
     void optionalsAreUnwrappedAndWrapped() {
         PersistentClass type = ObjectModel.of(Person.class).find(Person.class);
