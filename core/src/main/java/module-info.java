@@ -1,9 +1,8 @@
 /**
  * Espalier: plain Java objects, kept flat in the SQL database that is already there.
  *
- * <p>Seven packages are for users; the machine is in {@code dev.espalier.internal}, which nobody else uses, but that the module
- * {@code dev.espalier.transfer} reads and writes rows by some of its packages. A program that is a
- * module itself opens the packages of its persistent classes to this one.
+ * <p>Seven packages are for users. All others are in {@code dev.espalier.internal}; only the module {@code dev.espalier.transfer} uses some of them, to read
+ * and write rows. A program that is a module itself opens the packages of its persistent classes to this one.
  */
 @SuppressWarnings("module") // which is compiled later
 module dev.espalier {

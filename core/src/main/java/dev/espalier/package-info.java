@@ -1,6 +1,5 @@
 /**
- * Espalier keeps plain Java objects, flat, in the SQL database that is already there, is asked for them by path and gives them
- * back whole.
+ * Espalier keeps plain Java objects, flat, in the SQL database that is already there, finds them by path and loads them whole.
  *
  * <p><b>In:</b> classes, a URL, objects, queries. <b>Out:</b> the same objects, complete, detached, ordinary.
  *
@@ -11,11 +10,12 @@
  * }
  * }</pre>
  *
- * The packages below do the work, each from what it takes in to what it gives out:
+ * Packages in {@code dev.espalier.internal} do the work, each from what it takes in to what it gives out:
  *
  * <pre>
  * store:  object -> model -> write -> sql -> dialect -> jdbc
  * find:   text -> rql -> plan -> search -> sql -> dialect -> jdbc -> graph -> object
+ * select: text -> rql -> plan -> search -> sql -> dialect -> jdbc -> rows -> record
  * </pre>
  */
 @org.jspecify.annotations.NullMarked
