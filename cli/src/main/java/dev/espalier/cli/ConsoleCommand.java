@@ -129,8 +129,10 @@ final class ConsoleCommand implements Callable<Integer> {
         ConsoleOptions options = remote.addTo(ConsoleOptions.defaults()
                 .withPort(port)
                 .withTimeout(Duration.ofSeconds(timeout))
-                .withRows(rows)
-                .withWrite(write));
+                .withRows(rows));
+        if (write) {
+            options = options.withWrite();
+        }
         if (lab != null) {
             options = options.withLab(lab);
         }

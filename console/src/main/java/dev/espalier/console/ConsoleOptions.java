@@ -79,13 +79,12 @@ public record ConsoleOptions(
     }
 
     /**
-     * Sets whether the page may change, create and delete objects.
+     * Lets the page change, create and delete objects.
      *
-     * @param wanted whether it may
      * @return the changed copy
      */
-    public ConsoleOptions withWrite(boolean wanted) {
-        return new ConsoleOptions(port, timeout, rows, wanted, remote, lab, links);
+    public ConsoleOptions withWrite() {
+        return new ConsoleOptions(port, timeout, rows, true, remote, lab, links);
     }
 
     /**

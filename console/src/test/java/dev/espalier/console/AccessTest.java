@@ -435,7 +435,7 @@ class AccessTest {
                 ConsoleOptions.defaults()
                         .withRows(100)
                         .withTimeout(Duration.ofMinutes(5))
-                        .withWrite(true))) {
+                        .withWrite())) {
             sendRandomRequests(
                     Wire.of(other),
                     REQUESTS,

@@ -47,7 +47,7 @@ class ChangesTest {
         db = Database.openCatalog(url, Settings.defaults());
         lion = db.nodes().query("Lion", "").ids()[0];
         console = Console.start(
-                url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
+                url, Settings.defaults(), ConsoleOptions.defaults().withWrite());
         wire = Wire.of(console);
     }
 
@@ -145,7 +145,7 @@ class ChangesTest {
         String stamps = "jdbc:sqlite:" + folder.resolve("stamps.db");
         Database.open(stamps, Model.of(Stamp.class), Settings.defaults()).close();
         try (Console other = Console.start(
-                stamps, Settings.defaults(), ConsoleOptions.defaults().withWrite(true))) {
+                stamps, Settings.defaults(), ConsoleOptions.defaults().withWrite())) {
             wire = Wire.of(other);
             assertThat(store(create("new Stamp 1", "Stamp", "{\"day\": \"2011-12-30\"}"))
                             .toString())
@@ -346,7 +346,7 @@ class ChangesTest {
         }
         assertThat(wire.asked("model", "{}")).contains("\"readOnlyReason\":null");
         assertThatThrownBy(() -> Console.start(
-                        readOnly, Settings.defaults(), ConsoleOptions.defaults().withWrite(true)))
+                        readOnly, Settings.defaults(), ConsoleOptions.defaults().withWrite()))
                 .isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("zoo.db: found --write and a database that can only be read")
                 .hasMessageContaining("the URL opens it for reading only");

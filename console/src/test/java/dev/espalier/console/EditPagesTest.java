@@ -23,7 +23,7 @@ class EditPagesTest extends BrowserTest {
         String url = Zoo.make(folder, 10);
         db = Database.openCatalog(url, Settings.defaults());
         lion = db.nodes().query("Lion", "").ids()[0];
-        return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
+        return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withWrite());
     }
 
     @AfterAll

@@ -31,7 +31,7 @@ class LogInPageTest {
                 Zoo.make(folder, 10),
                 Settings.defaults(),
                 ConsoleOptions.defaults()
-                        .withWrite(true)
+                        .withWrite()
                         .withRemoteAccess(RemoteAccess.of(address, keystore, Keystores.PASSWORD, PASSWORD)));
     }
 

@@ -88,7 +88,7 @@ class ReferrersPagesTest extends BrowserTest {
             author = jane.id;
             vessels = Map.of("Ric", "Raft " + raft.id, "AF", "Barge " + barge.id);
         }
-        return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
+        return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withWrite());
     }
 
     @Test
