@@ -404,9 +404,9 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns an access by which objects are found and made by the names of their classes, in a database that was opened without Java classes.
+     * Returns the methods that take the names of classes in place of classes, for a database that was opened without Java classes.
      *
-     * @return the access to its nodes
+     * @return what finds and makes its nodes
      */
     public Nodes nodes() {
         return new Nodes(store, store::scope);

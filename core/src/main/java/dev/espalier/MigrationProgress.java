@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How far a migration has come.
+ * The progress of a migration.
  *
  * @param className the class of the objects
  * @param attributes the attributes that get their values

@@ -3,7 +3,7 @@ package dev.espalier;
 import dev.espalier.internal.search.Strategy;
 import java.util.Optional;
 
-/** How a query is searched. All strategies find the same objects; which one is faster depends on engine, indexes and sizes. */
+/** The way in which the answer of a query is searched. All strategies find the same objects; which one is faster depends on engine, indexes and sizes. */
 public enum SearchStrategy {
     /** Chooses between the others by estimated cost. The default. */
     AUTO,

@@ -221,7 +221,7 @@ public final class Settings {
     }
 
     /**
-     * Sets which part of the structure of a class's objects is loaded by reads that say nothing of it. It replaces the annotation {@link
+     * Sets which part of the structure of a class's objects is loaded by reads without bounds of their own. It replaces the annotation {@link
      * dev.espalier.annotation.Bounds} of the class, and counts for the classes below it that have no bounds of their own. There are none by default.
      *
      * <p>A read that says {@code depth}, {@code only}, {@code stopAt}, {@code follow} or {@code complete} loads what it says. {@code maxObjects} of the class
@@ -239,7 +239,7 @@ public final class Settings {
     }
 
     /**
-     * Sets which part of the structure of a class's objects is loaded by reads that say nothing of it, in a database that is opened without Java classes; see
+     * Sets which part of the structure of a class's objects is loaded by reads without bounds of their own, in a database that is opened without Java classes; see
      * {@link #bounds(Class, UnaryOperator)}.
      *
      * @param className the name of the class

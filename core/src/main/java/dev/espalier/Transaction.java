@@ -195,10 +195,10 @@ public final class Transaction {
     }
 
     /**
-     * Returns an access by which objects are found and made by the names of their classes; see {@link Database#nodes}. It and its queries read in this
+     * Returns the methods that take the names of classes in place of classes; see {@link Database#nodes}. They and their queries read in this
      * transaction, by its thread.
      *
-     * @return the access to the nodes, until the transaction ends
+     * @return what finds and makes nodes, until the transaction ends
      */
     public Nodes nodes() {
         return new Nodes(store, open::usableScope);

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Sets which part of the structure of a class's objects is loaded by reads that say nothing of it: {@code get}, {@code getAll}, {@code getUntracked} and every
+ * Sets which part of the structure of a class's objects is loaded by reads without bounds of their own: {@code get}, {@code getAll}, {@code getUntracked} and every
  * query. A read that says {@code depth}, {@code only}, {@code stopAt}, {@code follow} or {@code complete} loads what it says, and nothing of the annotation
  * counts; {@link dev.espalier.LoadBounds#complete complete} alone loads all. What is left out stays stored, as with the bounds of a read, see {@link
  * dev.espalier.LoadBounds}.

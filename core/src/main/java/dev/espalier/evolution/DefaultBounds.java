@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bounds that a class declares for reads of its objects that say none; see {@link dev.espalier.annotation.Bounds}. Immutable.
+ * The bounds that a class declares for reads of its objects without bounds of their own; see {@link dev.espalier.annotation.Bounds}. Immutable.
  *
  * @param depth the maximum number of references between the requested object and a loaded one; {@link #ANY_DEPTH} for no maximum
  * @param only paths of the relations that are loaded; empty for all

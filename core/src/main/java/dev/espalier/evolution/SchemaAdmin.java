@@ -52,11 +52,11 @@ public final class SchemaAdmin {
     }
 
     /**
-     * Returns an administration of the schema of a database that is not open. Each call connects, and closes the connection at its end.
+     * Prepares work with the schema of a database that is not open. Each call connects, and closes the connection at its end.
      *
      * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
      * @param settings user, password, index level and more
-     * @return the administration
+     * @return what shows and changes the schema
      */
     public static SchemaAdmin at(String url, Settings settings) {
         OpeningSettings inside = Insides.of(Settings.class, settings, OpeningSettings.class);
@@ -64,12 +64,12 @@ public final class SchemaAdmin {
     }
 
     /**
-     * Returns an administration of the schema of a database that is not open, through connections of the caller's. The driver decides whether a file that
+     * Prepares work with the schema of a database that is not open, through connections of the caller's. The driver decides whether a file that
      * does not exist is made.
      *
      * @param dataSource gives connections, best from a pool
      * @param settings index level and more; user, password and pool size are without effect
-     * @return the administration
+     * @return what shows and changes the schema
      */
     public static SchemaAdmin at(DataSource dataSource, Settings settings) {
         OpeningSettings inside = Insides.of(Settings.class, settings, OpeningSettings.class);
@@ -77,10 +77,10 @@ public final class SchemaAdmin {
     }
 
     /**
-     * Returns an administration of the schema of an open database. It uses its connections, and the settings with which it was opened.
+     * Prepares work with the schema of an open database. It uses its connections, and the settings with which it was opened.
      *
      * @param database an open database
-     * @return the administration
+     * @return what shows and changes the schema
      */
     public static SchemaAdmin of(Database database) {
         return new SchemaAdmin(

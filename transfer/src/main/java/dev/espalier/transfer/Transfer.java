@@ -122,7 +122,7 @@ public final class Transfer {
     }
 
     /**
-     * Reads all objects of a database, in one snapshot.
+     * Computes the checksum of all objects of a database, in one snapshot.
      *
      * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
      * @param settings user, password and more
