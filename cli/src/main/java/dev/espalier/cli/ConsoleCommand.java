@@ -51,7 +51,8 @@ final class ConsoleCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "URL",
-            description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
+            description =
+                    "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql:, jdbc:h2: or jdbc:duckdb:.")
     private @Nullable String url;
 
     @Option(names = "--demo", description = "Show a shop with 10,000 orders, in a file that is removed at the end.")

@@ -21,7 +21,8 @@ final class DatabaseOptions {
     @Parameters(
             index = "0",
             paramLabel = "URL",
-            description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
+            description =
+                    "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql:, jdbc:h2: or jdbc:duckdb:.")
     private String url;
 
     @Option(names = "--user", paramLabel = "NAME", description = "Account of the server. Default: that of the URL.")
