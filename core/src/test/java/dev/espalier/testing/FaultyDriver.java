@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.logging.Logger;
 
 /** Stands before the real drivers: under a URL of its own it makes their connections, with faults. For connections that a library's own pool makes. */
@@ -16,7 +17,7 @@ public final class FaultyDriver implements Driver, AutoCloseable {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
-    private final Faults faults;
+    private final UnaryOperator<Connection> wrapping;
     private final String realUrl;
     private final String mark;
 
@@ -26,7 +27,12 @@ public final class FaultyDriver implements Driver, AutoCloseable {
     }
 
     public FaultyDriver(String realUrl, Faults faults) throws SQLException {
-        this.faults = faults;
+        this(realUrl, faults::connection);
+    }
+
+    /** @param wrapping gets each new connection, and returns the one that the pool has */
+    public FaultyDriver(String realUrl, UnaryOperator<Connection> wrapping) throws SQLException {
+        this.wrapping = wrapping;
         this.realUrl = realUrl;
         this.mark = (realUrl.contains("?") ? "&" : "?") + "faults=" + NUMBER.incrementAndGet();
         List<Driver> others = Collections.list(DriverManager.getDrivers());
@@ -48,7 +54,7 @@ public final class FaultyDriver implements Driver, AutoCloseable {
 
     @Override
     public Connection connect(String url, Properties properties) throws SQLException {
-        return acceptsURL(url) ? faults.connection(DriverManager.getConnection(realUrl, properties)) : null;
+        return acceptsURL(url) ? wrapping.apply(DriverManager.getConnection(realUrl, properties)) : null;
     }
 
     @Override

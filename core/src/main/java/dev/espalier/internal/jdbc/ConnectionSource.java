@@ -607,9 +607,13 @@ public final class ConnectionSource implements AutoCloseable {
         closedFirst.add(action);
     }
 
-    /** Closes the pool; a {@code DataSource} of the user's stays open. */
+    /** Closes the pool, also in a thread that was interrupted; a {@code DataSource} of the user's stays open. */
     @Override
     public void close() {
+        Workers.evenIfInterrupted(this::closeAll);
+    }
+
+    private void closeAll() {
         FirstFailure failure = new FirstFailure();
         closedFirst.forEach(failure::of);
         failure.of(this::closePool);

@@ -183,8 +183,9 @@ final class PooledConnections implements Connections {
         pool.evictConnection(broken);
     }
 
+    /** The pool waits for the end of its connections. Interrupted, it would leave them open, and one that is being opened, too. */
     @Override
     public void close() {
-        FirstFailure.ofAll(pool::close, connections::close);
+        FirstFailure.ofAll(() -> Workers.uninterrupted("espalier-close", pool::close), connections::close);
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -75,6 +76,38 @@ public final class Workers {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /**
+     * Runs work in a thread of its own, which no interrupt of this thread reaches, and waits for its end; this thread stays interrupted. Throws what the work
+     * throws, as it is.
+     *
+     * @param name of the thread
+     */
+    public static void uninterrupted(String name, Runnable work) {
+        FutureTask<?> task = new FutureTask<>(work, null);
+        try {
+            daemons(name).newThread(task).start();
+        } catch (OutOfMemoryError e) { // no native thread
+            evenIfInterrupted(task);
+        }
+        boolean wasInterrupted = Thread.interrupted();
+        FirstFailure failure = new FirstFailure();
+        for (boolean hasEnded = false; !hasEnded; ) {
+            try {
+                task.get();
+                hasEnded = true;
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+            } catch (ExecutionException e) {
+                failure.add(requireNonNull(e.getCause()));
+                hasEnded = true;
+            }
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+        failure.rethrow();
     }
 
     /** Waits until no piece is running any more. Returns the first interruption meanwhile, null for none. */

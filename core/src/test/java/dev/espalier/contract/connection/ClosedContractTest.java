@@ -10,16 +10,25 @@ import dev.espalier.Model;
 import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.Faults;
+import dev.espalier.testing.FaultyDriver;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Proxied;
 import dev.espalier.testing.TestDatabase;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
@@ -91,6 +100,38 @@ class ClosedContractTest {
             } else {
                 assertThat(thrown).isInstanceOf(EspalierException.class).hasMessageContaining("closed");
             }
+        }
+    }
+
+    /** Who stops a program interrupts its threads; one of them closes the database. A file can be removed after that, and nobody waits for the program. */
+    @OnEveryEngine
+    void interruptedThreadClosesAllConnections(TestDatabase database) throws Exception {
+        Set<Connection> open = ConcurrentHashMap.newKeySet();
+        UnaryOperator<Connection> slowToClose = real -> {
+            open.add(real);
+            return Proxied.of(Connection.class, call -> {
+                if (!call.name().equals("close")) {
+                    return call.on(real);
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+                Object closed = call.on(real);
+                open.remove(real);
+                return closed;
+            });
+        };
+        try (Database other = database.open(Book.class);
+                FaultyDriver driver = new FaultyDriver(database.url(), slowToClose)) {
+            int others = SchemaAdmin.of(other).programs().size();
+            Database db = database.open(Model.of(Book.class), driver.url());
+            db.store(Book.of("Emma"));
+            assertThat(open).isNotEmpty();
+
+            Thread.currentThread().interrupt();
+            db.close();
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(open).isEmpty();
+            assertThat(SchemaAdmin.of(other).programs()).hasSize(others);
         }
     }
 }

@@ -130,6 +130,28 @@ class WorkersTest {
         assertThat(started).as("pieces that have not begun never do").hasValue(2);
     }
 
+    @Test
+    void noInterruptReachesWorkThatIsNotToBeInterrupted() {
+        AtomicInteger ended = new AtomicInteger();
+        Thread caller = Thread.currentThread();
+        caller.interrupt();
+        Workers.uninterrupted("worker", () -> {
+            caller.interrupt();
+            pause();
+            caller.interrupt();
+            assertThat(Thread.currentThread().isInterrupted()).isFalse();
+            ended.incrementAndGet();
+        });
+        assertThat(ended).hasValue(1);
+        assertThat(Thread.interrupted()).as("the caller still knows").isTrue();
+        assertThatThrownBy(() -> Workers.uninterrupted("worker", () -> {
+                    throw new IllegalStateException("of the work");
+                }))
+                .isExactlyInstanceOf(IllegalStateException.class)
+                .hasMessage("of the work");
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             latch.await();
