@@ -65,6 +65,9 @@ final class JoinedSources implements RowStatement {
     /** Returns whether the sources of a plan can be joined to the row of an object of any class, if its conditions have few values. */
     static boolean areJoinable(RowPlan plan) {
         int deepest = 0;
+        if (plan.isNested()) {
+            return false;
+        }
         for (int i = 1; i < plan.sources().size(); i++) {
             RowPlan.Source source = plan.sources().get(i);
             Step step = requireNonNull(source.step());
