@@ -119,8 +119,7 @@ final class FormulaPlans {
         PersistentClass type =
                 reach.slot().content() instanceof FieldRef.Content.Id && !reach.atObjects() ? null : reach.objects();
         boolean areRecords = reach.slot().content() instanceof FieldRef.Content.Embedded
-                && reach.slot().row() instanceof FieldRef.Row.Members
-                && reach.slot().chain().isEmpty();
+                && !reach.steps().isEmpty();
         if (type == null && !areRecords) {
             throw mistakes.at(
                     rows.position(),
