@@ -67,6 +67,16 @@ public record RowPlan(
                 sorted, sources, isGrouped, keys, aggregates, columns, having, List.of(), limit, offset, selection);
     }
 
+    /** Returns how many rows, and so how many objects at most, are needed from the beginning; empty if all can be. */
+    public OptionalLong first() {
+        boolean isCut = limit.isPresent()
+                && !isGrouped
+                && orders.isEmpty()
+                && having.isEmpty()
+                && offset <= Long.MAX_VALUE - limit.getAsLong();
+        return isCut ? OptionalLong.of(limit.getAsLong() + offset) : OptionalLong.empty();
+    }
+
     /** Whether a column has rows of its own. */
     public boolean isNested() {
         return sources.stream().anyMatch(source -> source.nested() > 0);

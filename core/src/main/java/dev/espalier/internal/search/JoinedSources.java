@@ -174,11 +174,7 @@ final class JoinedSources implements RowStatement {
 
     private static Select sorted(Select select, List<Expression> order, RowPlan plan) {
         Select sorted = select.orderBy(order.toArray(Expression[]::new));
-        boolean isCut = plan.limit().isPresent()
-                && plan.orders().isEmpty()
-                && plan.having().isEmpty()
-                && plan.offset() <= Long.MAX_VALUE - plan.limit().getAsLong();
-        return isCut ? sorted.limit(plan.limit().getAsLong() + plan.offset(), 0) : sorted;
+        return plan.first().isPresent() ? sorted.limit(plan.first().getAsLong(), 0) : sorted;
     }
 
     @Override

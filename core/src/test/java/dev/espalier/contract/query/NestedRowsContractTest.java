@@ -332,6 +332,42 @@ class NestedRowsContractTest {
         }
     }
 
+    @OnEveryEngine
+    void aLimitReadsTheMembersOfTheFirstObjectsAlone(TestDatabase database) {
+        try (Database db = opened(database)) {
+            Explanation first = db.query(Person.class, "")
+                    .select("name, friends {name} LIMIT 1 OFFSET 1")
+                    .explain();
+            assertThat(first.search().steps().stream()
+                            .mapToLong(Explanation.Step::rows)
+                            .max())
+                    .as(first.toString())
+                    .hasValue(3);
+            assertThat(rows(db, "", "name, friends {name} LIMIT 1 OFFSET 1"))
+                    .containsExactly("{name=Bob, friends=[{name=Ada}]}");
+            assertThat(rows(db, "", "name, friends {name} LIMIT 0")).isEmpty();
+        }
+    }
+
+    @OnEveryEngine
+    void aStreamOfManyObjectsReadsSomeAtATime(TestDatabase database) {
+        try (Database db = opened(database)) {
+            db.storeAll(Stream.iterate(0, i -> i + 1)
+                    .limit(1_000)
+                    .map(i -> {
+                        Person person = new Person("P" + i, i);
+                        person.cars.add(new Car(i, i));
+                        return person;
+                    })
+                    .toList());
+            RowQuery<Row> query =
+                    db.query(Person.class, "age >= 0 AND NOT name = 'Ada'").select("name, cars {year}");
+            try (Stream<Row> stream = query.stream()) {
+                assertThat(stream.toList()).hasSize(1_001).isEqualTo(query.list());
+            }
+        }
+    }
+
     private static int statements(Explanation explanation) {
         return explanation.search().statements();
     }
