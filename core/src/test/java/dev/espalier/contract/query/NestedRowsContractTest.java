@@ -328,7 +328,8 @@ class NestedRowsContractTest {
                 db.store(person);
             }
             assertThat(statements(query.explain())).isEqualTo(few);
-            assertThat(query.explain().toString()).contains("friends {name, cars {year}}");
+            assertThat(query.explain().toString())
+                    .contains("friends {name, cars {year}}", "  list of friends", "      list of cars");
         }
     }
 
