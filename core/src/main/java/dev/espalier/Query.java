@@ -226,12 +226,18 @@ public final class Query<T> {
      * Returns a query for values of the objects, as rows: what paths lead to, what is computed of it, and what is computed of groups. This query finds the
      * objects; its bounds have no effect.
      *
+     * <p>A column can have rows of its own, a list of them for each row: {@code name, cars {modelYear, price} AS cars}; see {@link Row#rows}.
+     *
      * @param selection the columns, and what becomes of the rows: {@code maker.name AS maker, SUM(total) AS revenue ORDER BY revenue DESC LIMIT 10}
      * @return a query for rows
      */
     public RowQuery<Row> select(String selection) {
         return new RowQuery<>(
-                runner, scope, question, Objects.requireNonNull(selection, "selection"), plan -> Row.maker(plan));
+                runner,
+                scope,
+                question,
+                Objects.requireNonNull(selection, "selection"),
+                plan -> Row.maker(plan.columns()));
     }
 
     /**
@@ -239,7 +245,8 @@ public final class Query<T> {
      *
      * @param <R> the records
      * @param type a record class, whose components have the names of the columns, and types that hold their values: those of the fields; {@code long} for
-     *     whole numbers that are computed or counted, or a smaller type; {@code BigDecimal} for decimals and averages; {@code double} for floats
+     *     whole numbers that are computed or counted, or a smaller type; {@code BigDecimal} for decimals and averages; {@code double} for floats; {@code
+     *     List} of such records, or of {@link Row}, for a nested column
      * @param selection the columns, in any order, and what becomes of the rows
      * @return a query for records
      * @throws IllegalArgumentException if the class is no record
@@ -253,7 +260,7 @@ public final class Query<T> {
                 scope,
                 question,
                 Objects.requireNonNull(selection, "selection"),
-                plan -> RecordRows.of(type, plan)::record);
+                plan -> RecordRows.of(type, plan, Row.class, Row::maker)::record);
     }
 
     /**

@@ -1,7 +1,9 @@
 package dev.espalier;
 
 import dev.espalier.internal.model.NameList;
+import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.rows.NestedRows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -27,6 +29,9 @@ public final class Row {
     /** The names that the rows of an answer share. */
     private record Columns(List<String> names, Map<String, Integer> places) {}
 
+    /** A column of rows, and what makes them. */
+    private record Nested(int place, Function<@Nullable Object[], Row> maker) {}
+
     private Row(Columns columns, @Nullable Object[] values) {
         this.columns = columns;
         List<@Nullable Object> list = new ArrayList<>(values.length);
@@ -34,12 +39,24 @@ public final class Row {
         this.values = Collections.unmodifiableList(list);
     }
 
-    static Function<@Nullable Object[], Row> maker(RowPlan plan) {
-        List<String> names = plan.columns().stream().map(RowPlan.Column::name).toList();
+    static Function<@Nullable Object[], Row> maker(List<RowPlan.Column> of) {
+        List<String> names = of.stream().map(RowPlan.Column::name).toList();
         Map<String, Integer> places = new HashMap<>();
         names.forEach(name -> places.put(name, places.size()));
         Columns columns = new Columns(names, places);
-        return values -> new Row(columns, values);
+        List<Nested> nested = new ArrayList<>();
+        for (int i = 0; i < of.size(); i++) {
+            if (of.get(i).formula() instanceof PlannedFormula.Rows rows) {
+                nested.add(new Nested(i, maker(rows.columns())));
+            }
+        }
+        return values -> {
+            Object[] made = nested.isEmpty() ? values : values.clone();
+            for (Nested column : nested) {
+                made[column.place] = NestedRows.made(values[column.place], column.maker);
+            }
+            return new Row(columns, made);
+        };
     }
 
     /**
@@ -62,7 +79,8 @@ public final class Row {
 
     /**
      * Returns the value of a column: of the class of the field that it comes from; {@code Long} if it is a whole number that was computed or counted, {@code
-     * BigDecimal} if it is a decimal or an average of whole numbers, {@code Double}, {@code String} or {@code Boolean}.
+     * BigDecimal} if it is a decimal or an average of whole numbers, {@code Double}, {@code String} or {@code Boolean}; an unmodifiable {@code List<Row>} of a
+     * nested column, as {@link #rows} returns it.
      *
      * @param column the name of the column
      * @return the value; null for no value
@@ -94,6 +112,26 @@ public final class Row {
                     + value.getClass().getName() + ", not of " + type.getName());
         }
         return type.cast(value);
+    }
+
+    /**
+     * Returns the rows of a nested column, such as {@code lines {product.name, count} AS lines}: one for each member, in the order of the collection.
+     *
+     * @param column the name of the column
+     * @return an unmodifiable list, empty if there are no members
+     * @throws IllegalArgumentException if there is no column of that name
+     * @throws ClassCastException if the column has plain values; the message names it
+     */
+    @SuppressWarnings("unchecked") // only a nested column has lists
+    public List<Row> rows(String column) {
+        Object value = get(column);
+        if (!(value instanceof List<?>)) {
+            throw new ClassCastException("the column " + column + " has "
+                    + (value == null
+                            ? "no value"
+                            : "a value of " + value.getClass().getName()) + ", and no rows");
+        }
+        return (List<Row>) value;
     }
 
     /**

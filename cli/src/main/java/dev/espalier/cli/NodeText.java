@@ -63,7 +63,7 @@ final class NodeText {
         return cells;
     }
 
-    /** Returns the values of a row, in the order of its columns; null if there is no value. */
+    /** Returns the values of a row, in the order of its columns; null if there is no value. A list of rows is JSON. */
     List<@Nullable String> cells(Row row) {
         List<@Nullable String> cells = new ArrayList<>();
         row.values().forEach(value -> cells.add(cell(value)));
@@ -183,6 +183,9 @@ final class NodeText {
         }
         if (value instanceof Node node) {
             return json(node, depth);
+        }
+        if (value instanceof Row row) {
+            return json(row);
         }
         if (value instanceof Number number) {
             return number(number);

@@ -120,6 +120,9 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
         private ShellCatalog.@Nullable Type behind;
 
         private boolean isBehindPath;
+        /** Whether a curly bracket is open that says how often a step is repeated. */
+        private boolean isTimes;
+
         private boolean isSelection;
         private final Set<String> aliases = new HashSet<>();
         private int mistake = -1;
@@ -258,14 +261,17 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
         }
 
         private void mark(char letter) {
-            if (letter == '(') {
+            isTimes = letter == '{' ? !isSelection || isTimes() : isTimes && letter != ')';
+            boolean isRows = isSelection && !isTimes;
+            if (letter == '(' || letter == '{' && isRows) {
                 groups.push(isBehindPath && behind != null ? behind : groups.peek());
-            } else if (letter == ')' && groups.size() > 1) {
+            } else if ((letter == ')' || letter == '}' && isRows) && groups.size() > 1) {
                 groups.pop();
             } else if (letter == ';') {
                 isComplete = true;
             }
-            boolean isRepeated = letter == '+' || letter == '*' || letter == '{' || letter == '}';
+            boolean isRepeated = letter == '+' || letter == '*' || (letter == '{' || letter == '}') && !isRows;
+            isTimes &= letter != '}';
             add(at, at + 1, Kind.MARK, groups.peek());
             isBehindPath &= isRepeated;
             at++;
@@ -273,6 +279,11 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
                 at++;
                 path(behind);
             }
+        }
+
+        /** Whether a number of steps follows the bracket here, and not the columns of rows. */
+        private boolean isTimes() {
+            return text.substring(at + 1).matches("(?s)\\s*\\d+\\s*\\.\\..*");
         }
 
         private void inverse() {

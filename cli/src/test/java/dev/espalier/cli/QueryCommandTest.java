@@ -224,6 +224,28 @@ class QueryCommandTest {
     }
 
     @Test
+    void columnsOfRowsAreNested() {
+        String selection = "id, inner {price, size AS kind, outer {id}} AS parts ORDER BY id";
+        assertThat(query("Box", "", "--jsonl", "--select", selection)).isEqualTo(new Ended(0, """
+                        {"id":1,"parts":[]}
+                        {"id":2,"parts":[{"price":1.5,"kind":"SMALL","outer":[{"id":2}]}]}
+                        """, ""));
+        assertThat(query("Box", "id = 1", "--json", "--select", selection).out())
+                .isEqualTo("[\n{\"id\":1,\"parts\":[]}\n]\n");
+        assertThat(query("Box", "", "--csv", "--select", selection)).isEqualTo(new Ended(0, """
+                        id,parts\r
+                        1,[]\r
+                        2,"[{""price"":1.5,""kind"":""SMALL"",""outer"":[{""id"":2}]}]"\r
+                        """, ""));
+        assertThat(query("Box", "", "--select", selection)).isEqualTo(new Ended(0, """
+                        id  parts
+                        1   []
+                        2   [{"price":1.5,"kind":"SMALL","outer":[{"id":2}]}]
+                        """, ""));
+        assertThat(query("Box", "", "--select", "COUNT(*), inner {id}").code()).isEqualTo(1);
+    }
+
+    @Test
     void selectionWithoutRowsHasItsColumns() {
         String selection = "name, COUNT(*) AS n";
         assertThat(query("Box", "id = 77", "--csv", "--select", selection).out())

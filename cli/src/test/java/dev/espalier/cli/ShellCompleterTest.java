@@ -140,6 +140,8 @@ class ShellCompleterTest {
         assertThat(at("Order \\select SUM(lines.co|")).containsExactly("count");
         assertThat(at("Order \\select lines.count * li|")).contains("lines");
         assertThat(at("Order \\select upper(buyer.na|")).containsExactly("name");
+        assertThat(at("Order \\select note, lines {co|")).contains("count").doesNotContain("buyer");
+        assertThat(at("Order \\select lines {count} AS l, bu|")).containsExactly("buyer");
         assertThat(at("Order \\select COUNT(lines(co|")).contains("count").doesNotContain("buyer");
         assertThat(at("Customer \\select <|")).containsExactly("<Order.buyer");
         assertThat(at("Order \\select m|")).containsExactly("MATCH", "MAX(", "MIN(", "month(");
@@ -204,6 +206,17 @@ class ShellCompleterTest {
                                 catalog)
                         .mistake())
                 .isEqualTo(-1);
+        assertThat(ShellText.of(
+                                "Order \\select note, lines {count, count * 2 AS twice} AS lines, buyer {name, <Order.buyer {note}};",
+                                catalog)
+                        .mistake())
+                .as("columns of rows")
+                .isEqualTo(-1);
+        assertThat(ShellText.of("Order \\select lines {cont}, note;", catalog).mistake())
+                .isEqualTo(21);
+        assertThat(ShellText.of("Order \\select lines {count}, product;", catalog)
+                        .mistake())
+                .isEqualTo(29);
         assertThat(ShellText.of("Order level = 3;", catalog).mistake())
                 .as("of a class below")
                 .isEqualTo(-1);

@@ -207,6 +207,15 @@ class ShellTest {
     }
 
     @Test
+    void columnsOfRowsAreJson() {
+        assertThat(piped("\\json\nOrder \\select lines {count} ORDER BY id LIMIT 1;")
+                        .out())
+                .matches("\\{\"lines\":\\[\\{\"count\":\\d+}.*]}\n");
+        assertThat(piped("Order \\select lines {count} ORDER BY id LIMIT 1;").out())
+                .matches("lines\n\\[\\{\"count\":\\d+}.*]\n");
+    }
+
+    @Test
     void selectionIsForAStatementAlone() {
         for (String before : List.of("\\explain Line", "\\advice Line", "\\export some.jsonl Line")) {
             Ended ended = piped(before + " \\select count;");

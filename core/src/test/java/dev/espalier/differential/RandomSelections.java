@@ -55,21 +55,36 @@ final class RandomSelections {
     String selection(Class<?> root) {
         List<End> starts = starts(root);
         Source fields = among(starts, true);
-        return switch (random.nextInt(8)) {
-            case 0, 1 -> rows(fields);
-            case 2 -> distinct(fields);
-            case 3 -> counted(root, fields);
+        return switch (random.nextInt(9)) {
+            case 0, 1, 2 -> rows(root, fields);
+            case 3 -> distinct(fields);
+            case 4 -> counted(root, fields);
             default -> grouped(starts, fields);
         };
     }
 
-    private String rows(Source fields) {
+    private String rows(Class<?> root, Source fields) {
         List<Typed> columns = named(values(fields, 1 + random.nextInt(3)));
         Source all = either(given(columns), fields);
-        return list(columns)
+        return nestedBeside(root, columns, 2)
                 + (random.nextInt(3) == 0 ? " HAVING " + test(all, 2) : "")
                 + order(random.nextInt(3) > 0 ? given(columns) : all)
                 + bounds();
+    }
+
+    /** Columns, often with others among them that have rows of their own. */
+    private String nestedBeside(Class<?> root, List<Typed> columns, int depth) {
+        List<String> all = new ArrayList<>(columns.stream().map(Typed::text).toList());
+        for (int i = depth == 0 ? 0 : random.nextInt(3); i > 0; i--) {
+            End end = path(root, 1 + random.nextInt(2));
+            if (Objects.isStructure(end.type()) && end.moves()) {
+                List<Typed> within = named(values(among(starts(end.type()), true), 1 + random.nextInt(2)));
+                all.add(
+                        random.nextInt(all.size() + 1),
+                        end.path() + any(" {", "{") + nestedBeside(end.type(), within, depth - 1) + "} AS n" + i);
+            }
+        }
+        return String.join(", ", all);
     }
 
     private String distinct(Source fields) {

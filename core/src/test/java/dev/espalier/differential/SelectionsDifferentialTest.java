@@ -202,6 +202,13 @@ class SelectionsDifferentialTest {
         if (value == null) {
             return "null";
         }
+        if (value instanceof List<?> rows) {
+            return rows.stream()
+                    .map(row -> row instanceof Row found ? found.values() : (List<?>) row)
+                    .map(row ->
+                            row.stream().map(SelectionsDifferentialTest::text).collect(Collectors.joining(" | ")))
+                    .collect(Collectors.joining("; ", "[", "]"));
+        }
         Object shown = value instanceof BigDecimal decimal
                 ? decimal.signum() == 0 ? "0" : decimal.stripTrailingZeros().toPlainString()
                 : value instanceof Double number

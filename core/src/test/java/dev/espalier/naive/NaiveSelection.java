@@ -24,6 +24,8 @@ final class NaiveSelection {
     private final RqlSelection selection;
     private final SelectionText text;
     private final NaiveFormulas formulas;
+    private final Map<String, ?> parameters;
+    private final PathTypes types;
 
     NaiveSelection(
             NaiveEvaluator conditions,
@@ -36,6 +38,8 @@ final class NaiveSelection {
         this.selection = selection;
         this.text = new SelectionText(selection, types);
         this.formulas = new NaiveFormulas(text, parameters);
+        this.parameters = parameters;
+        this.types = types;
     }
 
     /** A place in a row: the beginning of a path, to which a step leads. */
@@ -60,8 +64,12 @@ final class NaiveSelection {
 
     /** The values of each row, in the order of the columns. */
     List<List<Object>> of(List<?> objects) {
+        return ofSlots(objects.stream().map(Slot::of).toList());
+    }
+
+    private List<List<Object>> ofSlots(List<Slot> objects) {
         List<Binding> all = objects.stream()
-                .map(object -> new Binding(Map.of(List.of(), Slot.of(object))))
+                .map(object -> new Binding(Map.of(List.of(), object)))
                 .toList();
         List<Made> rows = new ArrayList<>();
         if (text.isGrouped()) {
@@ -101,8 +109,29 @@ final class NaiveSelection {
             text.keys().forEach(key -> keys.add(formulas.ofColumn(key, values)));
         }
         List<Object> columns = new ArrayList<>();
-        text.columns().forEach(column -> columns.add(formulas.ofColumn(column, values)));
+        text.columns()
+                .forEach(column -> columns.add(
+                        column instanceof Formula.Rows rows
+                                ? nested(rows, row.at(List.of()))
+                                : formulas.ofColumn(column, values)));
         return Optional.of(new Made(keys, columns));
+    }
+
+    /** The rows of a nested column: those of a selection of the members. */
+    private List<List<Object>> nested(Formula.Rows rows, Slot object) {
+        List<Slot> members = List.of(object);
+        for (Path.Step step : rows.path().steps()) {
+            members = members.stream()
+                    .flatMap(member -> paths.ordered(step, member).stream())
+                    .filter(member -> member.content() != null)
+                    .toList();
+        }
+        RqlSelection columns = new RqlSelection(
+                "", false, rows.columns(), Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+        return new NaiveSelection(conditions, paths, parameters, types.behind(rows.path()), columns)
+                .ofSlots(members.stream()
+                        .map(member -> paths.contains(member.content()) ? Slot.of(member.content()) : member)
+                        .toList());
     }
 
     /** Missing values come last, whatever the direction. */

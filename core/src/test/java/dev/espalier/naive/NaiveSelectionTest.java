@@ -59,6 +59,13 @@ class NaiveSelectionTest {
     }
 
     @Test
+    void aNestedColumnHasARowForEachMember() {
+        assertThat(rows("", "next {name, bills}, name")).isEqualTo("[[red, 1]] blue | [] red");
+        assertThat(rows("", "bills, next.bills AS after, <Room.next {name, bills}"))
+                .isEqualTo("10 1 [] | 5 1 [] | 1 null [[blue, 10], [blue, 5]]");
+    }
+
+    @Test
     void eachMemberCountsOnceInAGroup() {
         assertThat(rows("", "guests, SUM(bills) AS bills, SUM(beds) AS beds, COUNT(*) AS n"))
                 .isEqualTo("Ann 15 2 1 | Bob 15 2 1 | null 1 null 1");

@@ -20,13 +20,22 @@ import java.util.stream.Stream;
 /** The classes of what paths lead to, told from the declarations alone. */
 public final class PathTypes {
 
-    private final Class<?> root;
+    private final Set<Class<?>> roots;
     private final Collection<Class<?>> classes;
 
     /** @param classes all classes of objects */
     PathTypes(Class<?> root, Collection<Class<?>> classes) {
-        this.root = root;
+        this(Set.of(root), classes);
+    }
+
+    private PathTypes(Set<Class<?>> roots, Collection<Class<?>> classes) {
+        this.roots = roots;
         this.classes = classes;
+    }
+
+    /** The classes of what paths lead to from the end of a path. */
+    PathTypes behind(Path path) {
+        return new PathTypes(ends(roots, path.steps()), classes);
     }
 
     /** The path without the classes in brackets that say nothing: those that its fields are declared with. */
@@ -59,7 +68,7 @@ public final class PathTypes {
 
     /** The class of the values at the end, never a primitive one. */
     Class<?> end(List<Path.Step> steps) {
-        Set<Class<?>> ends = ends(Set.of(root), steps);
+        Set<Class<?>> ends = ends(roots, steps);
         return ends.iterator().next();
     }
 
@@ -69,7 +78,7 @@ public final class PathTypes {
         if (!(last instanceof Path.Field field) || last.repetition().isPresent()) {
             return true;
         }
-        return fields(ends(Set.of(root), steps.subList(0, steps.size() - 1)), field.name())
+        return fields(ends(roots, steps.subList(0, steps.size() - 1)), field.name())
                 .anyMatch(each -> Objects.isMany(each.getType()));
     }
 

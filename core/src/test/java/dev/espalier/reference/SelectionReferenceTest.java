@@ -75,11 +75,15 @@ class SelectionReferenceTest {
     }
 
     private static String text(Row row) {
-        return row.values().stream()
-                .map(value -> value == null
-                        ? "-"
-                        : value instanceof BigDecimal number ? number.toPlainString() : value.toString())
-                .collect(Collectors.joining(", "));
+        return row.values().stream().map(SelectionReferenceTest::text).collect(Collectors.joining(", "));
+    }
+
+    private static String text(Object value) {
+        return value == null
+                ? "-"
+                : value instanceof List<?> rows
+                        ? rows.stream().map(row -> text((Row) row)).collect(Collectors.joining(" | ", "[", "]"))
+                        : value instanceof BigDecimal number ? number.toPlainString() : value.toString();
     }
 
     private static Class<?> type(String name) {

@@ -35,6 +35,10 @@ public final class Selecting {
 
     record Revenue(String maker, int month, BigDecimal revenue) {}
 
+    record Sold(LocalDate day, BigDecimal total) {}
+
+    record Sales(String product, List<Sold> sales) {}
+
     private Selecting() {}
 
     /**
@@ -80,6 +84,13 @@ public final class Selecting {
                     .select("coupons AS coupon, COUNT(*) AS sales, SUM(total) AS total")
                     .list();
             System.out.println(coupons);
+
+            List<Sales> sales = db.query(Product.class, "")
+                    .select(Sales.class, "name AS product, <Sale.product {day, total} AS sales")
+                    .list();
+            for (Sales each : sales) {
+                System.out.println(each.product() + ": " + each.sales().size() + " sales");
+            }
 
             RowQuery<Row> byTotal =
                     db.query(Sale.class, "").select("product.name AS product, total ORDER BY total DESC");

@@ -95,6 +95,8 @@ class ExamplesTest {
                         "2 makers",
                         "[{kind=large, sales=3, mean=490.166666666666666666666666666667}, {kind=small, sales=1, mean=80}]",
                         "[{coupon=friend, sales=2, total=570.50}, {coupon=winter, sales=2, total=200.50}, {coupon=null, sales=1, total=900.00}]",
+                        "anvil: 2 sales",
+                        "rocket: 2 sales",
                         "[{product=rocket, total=900.00}, {product=rocket, total=450.00}], then [{product=anvil, total=120.50}, {product=anvil, total=80.00}]");
     }
 

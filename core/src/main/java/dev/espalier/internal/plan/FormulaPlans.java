@@ -1,12 +1,15 @@
 package dev.espalier.internal.plan;
 
+import static dev.espalier.error.ErrorCode.DUPLICATE_COLUMN;
 import static dev.espalier.error.ErrorCode.MISPLACED_AGGREGATE;
+import static dev.espalier.error.ErrorCode.NO_OBJECT;
 import static dev.espalier.error.ErrorCode.NO_ORDER;
 import static dev.espalier.error.ErrorCode.NO_VALUE;
 import static dev.espalier.error.ErrorCode.TWO_COLLECTIONS;
 import static dev.espalier.error.ErrorCode.UNKNOWN_FUNCTION;
 import static dev.espalier.error.ErrorCode.WRONG_TYPE;
 
+import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.plan.FormulaType.Kind;
 import dev.espalier.internal.rql.Formula;
@@ -17,16 +20,21 @@ import dev.espalier.internal.rql.Operator;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.RowTest;
 import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.rql.RqlSelection;
 import dev.espalier.internal.rql.Value;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** Plans the formulas of one selection, and checks the types of their values. */
 final class FormulaPlans {
 
+    private final OneQuery selection;
     private final Scope scope;
     private final QueryErrors mistakes;
     private final Paths paths;
@@ -34,8 +42,15 @@ final class FormulaPlans {
     private final FormulaConstants constants;
     private final CountConditions counts;
     private final RowTree tree;
+    private final boolean isNested;
 
     FormulaPlans(OneQuery selection, Scope scope, RowTree tree) {
+        this(selection, scope, tree, false);
+    }
+
+    /** @param isNested whether the formulas are those of a nested column */
+    private FormulaPlans(OneQuery selection, Scope scope, RowTree tree, boolean isNested) {
+        this.selection = selection;
         this.scope = scope;
         this.mistakes = selection.mistakes();
         this.paths = selection.paths();
@@ -44,6 +59,7 @@ final class FormulaPlans {
         this.counts = new CountConditions(
                 selection, scope, new Conditions(selection, scope), new PathComparison(selection, scope));
         this.tree = tree;
+        this.isNested = isNested;
     }
 
     /** Gives the values of some formulas in another way. */
@@ -89,7 +105,58 @@ final class FormulaPlans {
         throw mistakes.at(
                 formula.position(),
                 MISPLACED_AGGREGATE,
-                Rql.print(formula) + " is within another aggregate; expected a value of one row");
+                Rql.print(formula) + " is within " + (isNested ? "a column of rows" : "another aggregate")
+                        + "; expected a value of one row");
+    }
+
+    /** Plans a column: a formula of the fields of a row, or rows of its own. */
+    PlannedFormula ofColumn(Formula formula) {
+        return formula instanceof Formula.Rows rows ? rows(rows) : ofFields(formula);
+    }
+
+    private PlannedFormula.Rows rows(Formula.Rows rows) {
+        ResolvedPath reach = paths.reach(scope, rows.path());
+        PersistentClass type =
+                reach.slot().content() instanceof FieldRef.Content.Id && !reach.atObjects() ? null : reach.objects();
+        boolean areRecords = reach.slot().content() instanceof FieldRef.Content.Embedded
+                && !reach.steps().isEmpty();
+        if (type == null && !areRecords) {
+            throw mistakes.at(
+                    rows.position(),
+                    NO_OBJECT,
+                    reach.slot()
+                            + (reach.slot().content() instanceof FieldRef.Content.Embedded
+                                    ? " is one record, and no row; expected its components as columns, like "
+                                            + Rql.print(rows.path()) + "."
+                                            + Rql.print(rows.columns().get(0).formula())
+                                    : " holds plain values, which have no columns; expected a path to objects"));
+        }
+        RowTree path = tree.nested();
+        int source = type != null
+                ? path.source(reach.stepsToObjects(type), Condition.ALWAYS)
+                : path.source(reach.steps(), Condition.present(reach.slot()));
+        FormulaPlans members = new FormulaPlans(
+                selection, type != null ? Scope.of(type) : Conditions.inRecord(reach.slot()), path.from(source), true);
+        return new PlannedFormula.Rows(tree.from(), source, members.columns(rows.columns(), members::ofColumn));
+    }
+
+    /** Plans columns, of which two have two names. */
+    List<RowPlan.Column> columns(List<RqlSelection.Column> given, Function<Formula, PlannedFormula> planning) {
+        List<RowPlan.Column> columns = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (RqlSelection.Column column : given) {
+            columns.add(new RowPlan.Column(column.name(), planning.apply(column.formula()), column.position()));
+        }
+        for (RowPlan.Column column : columns) {
+            if (!names.add(column.name())) {
+                throw mistakes.at(
+                        column.position(),
+                        DUPLICATE_COLUMN,
+                        "two columns are called " + column.name()
+                                + "; expected another name for one of them, behind AS");
+            }
+        }
+        return columns;
     }
 
     private PlannedFormula field(Path path) {

@@ -3,6 +3,7 @@ package dev.espalier.internal.plan;
 import dev.espalier.internal.model.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ public record FormulaType(Kind kind, @Nullable ValueType values) {
     public static final FormulaType FLOAT = new FormulaType(Kind.FLOAT, null);
     public static final FormulaType TEXT = new FormulaType(Kind.TEXT, null);
     public static final FormulaType TRUTH = new FormulaType(Kind.TRUTH, null);
+    public static final FormulaType ROWS = new FormulaType(Kind.ROWS, null);
     public static final FormulaType MISSING = new FormulaType(Kind.MISSING, null);
 
     /** Kinds of values. Numbers come first, each wider than those before. */
@@ -32,6 +34,8 @@ public record FormulaType(Kind kind, @Nullable ValueType values) {
         TRUTH(Boolean.class),
         /** Dates, times, constants of enums and the like. */
         OTHER(Object.class),
+        /** Lists of rows, each of which is an array of values. */
+        ROWS(List.class),
         /** The literal NULL, which is of every type. */
         MISSING(Object.class);
 
@@ -119,6 +123,7 @@ public record FormulaType(Kind kind, @Nullable ValueType values) {
                     case FLOAT -> "a floating number";
                     case TEXT -> "text";
                     case TRUTH -> "TRUE or FALSE";
+                    case ROWS -> "a list of rows";
                     case OTHER, MISSING -> "NULL";
                 };
     }

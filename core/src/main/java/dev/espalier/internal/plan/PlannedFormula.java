@@ -75,4 +75,23 @@ public sealed interface PlannedFormula {
      * @param index its place among the aggregates of the plan
      */
     record Aggregate(int index, FormulaType type) implements PlannedFormula {}
+
+    /**
+     * The rows of what a path leads to. A column of its own, and never a part of another formula.
+     *
+     * @param from the source of whose row they are: the root, or that of the rows around
+     * @param source that of their members
+     * @param columns made of fields
+     */
+    record Rows(int from, int source, List<RowPlan.Column> columns) implements PlannedFormula {
+
+        public Rows {
+            columns = List.copyOf(columns);
+        }
+
+        @Override
+        public FormulaType type() {
+            return FormulaType.ROWS;
+        }
+    }
 }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  *                     count
  * </pre>
  *
+ * <p>The sources of a nested column are its own: what they lead to makes no rows but those of the column.
+ *
  * @param roots the query for the objects
  * @param sources parents before their children
  * @param isGrouped whether there is one row for each combination of keys
@@ -65,6 +67,21 @@ public record RowPlan(
                 sorted, sources, isGrouped, keys, aggregates, columns, having, List.of(), limit, offset, selection);
     }
 
+    /** Returns how many rows, and so how many objects at most, are needed from the beginning; empty if all can be. */
+    public OptionalLong first() {
+        boolean isCut = limit.isPresent()
+                && !isGrouped
+                && orders.isEmpty()
+                && having.isEmpty()
+                && offset <= Long.MAX_VALUE - limit.getAsLong();
+        return isCut ? OptionalLong.of(limit.getAsLong() + offset) : OptionalLong.empty();
+    }
+
+    /** Whether a column has rows of its own. */
+    public boolean isNested() {
+        return sources.stream().anyMatch(source -> source.nested() > 0);
+    }
+
     /** Returns the sources as text, one per line, and what becomes of the rows. */
     @Override
     public String toString() {
@@ -79,9 +96,15 @@ public record RowPlan(
      * @param narrowing the rows that there are; all but for members of which a class is asked for
      * @param condition the rows that count
      * @param fields those that are read of each row
+     * @param nested the number of the nested column whose rows are made of it; 0 for the rows of the selection
      */
     public record Source(
-            int parent, @Nullable Step step, Condition narrowing, Condition condition, List<FieldRef> fields) {
+            int parent,
+            @Nullable Step step,
+            Condition narrowing,
+            Condition condition,
+            List<FieldRef> fields,
+            int nested) {
 
         public Source {
             Objects.requireNonNull(narrowing);

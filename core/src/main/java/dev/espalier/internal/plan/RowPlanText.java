@@ -27,8 +27,9 @@ final class RowPlanText {
 
     private static void source(RowPlan plan, int at, String indent, StringBuilder text) {
         RowPlan.Source source = plan.sources().get(at);
+        boolean beginsList = at > 0 && plan.sources().get(source.parent()).nested() != source.nested();
         text.append(indent)
-                .append(source.isMany() ? "each " : "")
+                .append(beginsList ? "list of " : source.isMany() ? "each " : "")
                 .append(
                         source.step() == null
                                 ? "rows of " + plan.roots().answer()

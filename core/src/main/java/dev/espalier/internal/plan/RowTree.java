@@ -6,13 +6,25 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The sources of a selection, gathered while its formulas are planned. Equal steps from a source lead to one child. */
+/**
+ * The sources of a selection, gathered while its formulas are planned. Equal steps from a source lead to one child, but for those of nested columns, which each have
+ * children of their own.
+ */
 final class RowTree {
 
-    private final List<Growing> sources = new ArrayList<>();
+    private final List<Growing> sources;
+    /** The source at which paths begin. */
+    private final int from;
+    /** The number of the nested column; 0 for the selection. */
+    private final int nested;
 
     private record Growing(
-            int parent, @Nullable Step step, Condition narrowing, Condition condition, List<FieldRef> fields) {
+            int parent,
+            @Nullable Step step,
+            Condition narrowing,
+            Condition condition,
+            List<FieldRef> fields,
+            int nested) {
 
         boolean isMany() {
             return step != null && !(step instanceof Step.Follow);
@@ -20,13 +32,37 @@ final class RowTree {
     }
 
     RowTree() {
-        sources.add(new Growing(-1, null, Condition.ALWAYS, Condition.ALWAYS, new ArrayList<>()));
+        this(new ArrayList<>(), 0, 0);
+        sources.add(new Growing(-1, null, Condition.ALWAYS, Condition.ALWAYS, new ArrayList<>(), nested));
+    }
+
+    private RowTree(List<Growing> sources, int from, int nested) {
+        this.sources = sources;
+        this.from = from;
+        this.nested = nested;
+    }
+
+    /** Returns the tree for the path of another nested column, which begins where the paths of this one do. */
+    RowTree nested() {
+        return new RowTree(
+                sources,
+                from,
+                1 + sources.stream().mapToInt(Growing::nested).max().orElse(0));
+    }
+
+    /** Returns the tree for paths that begin at a source. */
+    RowTree from(int source) {
+        return new RowTree(sources, source, nested);
+    }
+
+    int from() {
+        return from;
     }
 
     /** Returns the source at the end of steps. A class in brackets behind a collection keeps only the members of the class.
      * Members that are objects and missing are no rows. */
     int source(List<Step> steps, Condition condition) {
-        int source = 0;
+        int source = from;
         for (int i = 0; i < steps.size(); i++) {
             boolean isLast = i == steps.size() - 1;
             Condition narrowing = !isLast
@@ -44,13 +80,14 @@ final class RowTree {
         for (int i = 1; i < sources.size(); i++) {
             Growing source = sources.get(i);
             if (source.parent == parent
+                    && source.nested == nested
                     && step.equals(source.step)
                     && narrowing.equals(source.narrowing)
                     && condition.equals(source.condition)) {
                 return i;
             }
         }
-        sources.add(new Growing(parent, step, narrowing, condition, new ArrayList<>()));
+        sources.add(new Growing(parent, step, narrowing, condition, new ArrayList<>(), nested));
         return sources.size() - 1;
     }
 
@@ -105,7 +142,7 @@ final class RowTree {
     List<RowPlan.Source> sources() {
         return sources.stream()
                 .map(source -> new RowPlan.Source(
-                        source.parent, source.step, source.narrowing, source.condition, source.fields))
+                        source.parent, source.step, source.narrowing, source.condition, source.fields, source.nested))
                 .toList();
     }
 

@@ -1,7 +1,7 @@
 package dev.espalier.internal.plan;
 
-import static dev.espalier.error.ErrorCode.DUPLICATE_COLUMN;
 import static dev.espalier.error.ErrorCode.NOT_GROUPED;
+import static dev.espalier.error.ErrorCode.NO_VALUE;
 
 import dev.espalier.internal.rql.Formula;
 import dev.espalier.internal.rql.Path;
@@ -51,6 +51,18 @@ final class SelectionPlans {
     RowPlan plan(Plan roots) {
         if (isGrouped) {
             selection.columns().stream()
+                    .filter(column -> column.formula() instanceof Formula.Rows)
+                    .findFirst()
+                    .ifPresent(column -> {
+                        throw mistakes.at(
+                                column.formula().position(),
+                                NOT_GROUPED,
+                                Rql.print(column.formula()) + " is a list of rows, which has no place in "
+                                        + (selection.distinct() ? "different rows" : "a group")
+                                        + "; expected a selection without "
+                                        + (selection.distinct() ? "DISTINCT" : "aggregates"));
+                    });
+            selection.columns().stream()
                     .map(RqlSelection.Column::formula)
                     .filter(formula -> !Aggregation.isIn(formula))
                     .map(formulas::ofFields)
@@ -58,20 +70,8 @@ final class SelectionPlans {
                     .distinct()
                     .forEach(keys::add);
         }
-        List<RowPlan.Column> columns = new ArrayList<>();
-        for (RqlSelection.Column column : selection.columns()) {
-            PlannedFormula formula = planned(column.formula());
-            columns.add(new RowPlan.Column(column.name(), formula, column.position()));
-        }
-        for (RowPlan.Column column : columns) {
-            if (named.put(column.name(), column.formula()) != null) {
-                throw mistakes.at(
-                        column.position(),
-                        DUPLICATE_COLUMN,
-                        "two columns are called " + column.name()
-                                + "; expected another name for one of them, behind AS");
-            }
-        }
+        List<RowPlan.Column> columns = formulas.columns(selection.columns(), this::planned);
+        columns.forEach(column -> named.put(column.name(), column.formula()));
         selection.columns().stream()
                 .filter(column -> !Rql.print(column.formula()).equals(column.name()))
                 .forEach(column -> renamed.add(column.name()));
@@ -103,7 +103,7 @@ final class SelectionPlans {
     }
 
     private PlannedFormula planned(Formula formula) {
-        return isGrouped ? formulas.plan(formula, this::ofGroup) : formulas.ofFields(formula);
+        return isGrouped ? formulas.plan(formula, this::ofGroup) : formulas.ofColumn(formula);
     }
 
     /** A name of a column stands for its values. */
@@ -114,6 +114,12 @@ final class SelectionPlans {
                 && field.only().isEmpty()
                 && field.repetition().isEmpty()
                 && named.containsKey(field.name())) {
+            if (named.get(field.name()) instanceof PlannedFormula.Rows) {
+                throw mistakes.at(
+                        formula.position(),
+                        NO_VALUE,
+                        "the column " + field.name() + " has rows, which are no value; expected a value of one row");
+            }
             return Optional.of(named.get(field.name()));
         }
         return isGrouped ? ofGroup(formula) : Optional.empty();

@@ -117,7 +117,7 @@ final class RowPageKey {
                     }
                 }
             }
-            case MISSING -> throw new IllegalStateException("NULL is " + value);
+            case ROWS, MISSING -> throw new IllegalStateException(type + " is no sort key");
         }
     }
 
@@ -129,7 +129,7 @@ final class RowPageKey {
             case TEXT -> columns.column(in, ColumnType.TEXT);
             case TRUTH -> in.readBoolean();
             case OTHER -> decoded(in, Objects.requireNonNull(type.values()));
-            case MISSING -> throw new IllegalArgumentException("a value of NULL");
+            case ROWS, MISSING -> throw new IllegalArgumentException("a value of " + type);
         };
     }
 

@@ -7,8 +7,10 @@ import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.model.RecordConstructor;
 import dev.espalier.internal.plan.FormulaType;
 import dev.espalier.internal.plan.FormulaType.Kind;
+import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +34,8 @@ public final class RecordRows<R> {
             Set.of(Long.class, Integer.class, Short.class, Byte.class, BigInteger.class, BigDecimal.class);
 
     private final Class<R> type;
-    private final RowPlan plan;
+    private final List<RowPlan.Column> columns;
+    private final String selection;
     private final RecordConstructor constructor;
     private final List<Target> targets;
 
@@ -40,35 +44,48 @@ public final class RecordRows<R> {
      *
      * @param column the place of its column
      * @param boxed the class of its values
+     * @param rows makes what the component lists of the rows of a nested column; null for a value
      */
-    private record Target(RecordComponent component, int column, Class<?> boxed) {}
+    private record Target(
+            RecordComponent component,
+            int column,
+            Class<?> boxed,
+            @Nullable Function<@Nullable Object[], ?> rows) {}
 
-    private RecordRows(Class<R> type, RowPlan plan) {
+    /** The class of rows that are no records, and what makes them of columns. */
+    private record Plain<W>(Class<W> type, Function<List<RowPlan.Column>, Function<@Nullable Object[], W>> making) {}
+
+    private RecordRows(Class<R> type, List<RowPlan.Column> columns, int position, String selection, Plain<?> plain) {
         this.type = type;
-        this.plan = plan;
+        this.columns = columns;
+        this.selection = selection;
         this.constructor = new RecordConstructor(type);
-        Map<String, Integer> places = IntStream.range(0, plan.columns().size())
+        Map<String, Integer> places = IntStream.range(0, columns.size())
                 .boxed()
-                .collect(Collectors.toMap(at -> plan.columns().get(at).name(), at -> at));
+                .collect(Collectors.toMap(at -> columns.get(at).name(), at -> at));
         this.targets = new ArrayList<>();
         for (RecordComponent component : type.getRecordComponents()) {
             Integer column = places.get(component.getName());
             if (column == null) {
                 throw unfit(
-                        1,
+                        position,
                         "the record " + type.getSimpleName() + " has a component " + component.getName()
                                 + ", and no column is called so; there are: "
-                                + NameList.of(plan.columns().stream()
+                                + NameList.of(columns.stream()
                                         .map(RowPlan.Column::name)
                                         .toList()));
             }
             Class<?> boxed = MethodType.methodType(component.getType()).wrap().returnType();
-            requireFit(component, boxed, plan.columns().get(column));
-            targets.add(new Target(component, column, boxed));
+            if (columns.get(column).formula() instanceof PlannedFormula.Rows rows) {
+                targets.add(new Target(component, column, boxed, rows(component, rows, columns.get(column), plain)));
+            } else {
+                requireFit(component, boxed, columns.get(column));
+                targets.add(new Target(component, column, boxed, null));
+            }
         }
         Set<String> components =
                 targets.stream().map(target -> target.component.getName()).collect(Collectors.toSet());
-        plan.columns().stream()
+        columns.stream()
                 .filter(column -> !components.contains(column.name()))
                 .findFirst()
                 .ifPresent(column -> {
@@ -83,10 +100,37 @@ public final class RecordRows<R> {
     /**
      * Fits a record class to a selection.
      *
+     * @param plain the class of rows that are no records: a component can be a list of them
+     * @param making makes them of columns
      * @throws QueryException {@code unfit-record} if it does not fit
      */
-    public static <R> RecordRows<R> of(Class<R> type, RowPlan plan) {
-        return new RecordRows<>(type, plan);
+    public static <R, W> RecordRows<R> of(
+            Class<R> type,
+            RowPlan plan,
+            Class<W> plain,
+            Function<List<RowPlan.Column>, Function<@Nullable Object[], W>> making) {
+        return new RecordRows<>(type, plan.columns(), 1, plan.selection().text(), new Plain<>(plain, making));
+    }
+
+    /** Returns what makes an element of a component's list of a row of a nested column. */
+    private Function<@Nullable Object[], ?> rows(
+            RecordComponent component, PlannedFormula.Rows rows, RowPlan.Column column, Plain<?> plain) {
+        if (component.getGenericType() instanceof ParameterizedType list
+                && list.getRawType() == List.class
+                && list.getActualTypeArguments()[0] instanceof Class<?> element) {
+            if (element == plain.type) {
+                return plain.making.apply(rows.columns());
+            }
+            if (element.isRecord()) {
+                return new RecordRows<>(element, rows.columns(), column.position(), selection, plain)::record;
+            }
+        }
+        throw unfit(
+                column.position(),
+                "the column " + column.name() + " has rows, and the component " + component.getName() + " of "
+                        + type.getSimpleName() + " is a "
+                        + component.getGenericType().getTypeName() + "; expected a List of records or of "
+                        + plain.type.getSimpleName());
     }
 
     private void requireFit(RecordComponent component, Class<?> boxed, RowPlan.Column column) {
@@ -119,10 +163,13 @@ public final class RecordRows<R> {
     }
 
     private @Nullable Object argument(Target target, @Nullable Object value) {
+        if (target.rows != null) {
+            return NestedRows.made(value, target.rows);
+        }
         if (value == null) {
             if (target.component.getType().isPrimitive()) {
                 throw unfit(
-                        plan.columns().get(target.column).position(),
+                        columns.get(target.column).position(),
                         "the column " + target.component.getName() + " has no value in a row, and the component of "
                                 + type.getSimpleName() + " is a " + target.component.getType()
                                 + "; expected " + target.boxed.getSimpleName() + ", or coalesce(..., 0)");
@@ -136,7 +183,7 @@ public final class RecordRows<R> {
             return converted((Number) value, target.boxed);
         } catch (ArithmeticException e) {
             throw unfit(
-                    plan.columns().get(target.column).position(),
+                    columns.get(target.column).position(),
                     "the column " + target.component.getName() + " has the value " + value
                             + ", which the component of " + type.getSimpleName() + ", a "
                             + target.component.getType().getSimpleName() + ", cannot hold");
@@ -164,6 +211,6 @@ public final class RecordRows<R> {
     }
 
     private QueryException unfit(int position, String detail) {
-        return new QueryException(UNFIT_RECORD, plan.selection().text(), position, detail);
+        return new QueryException(UNFIT_RECORD, selection, position, detail);
     }
 }

@@ -41,7 +41,7 @@ public final class RowMaker implements RowReading {
     private final Combinations combinations;
     private final @Nullable SourceRow[] sources;
     private final Fieldwise fields;
-    private final List<PlannedFormula> columns;
+    private final ColumnValues columns;
     private final List<PlannedFormula> sortKeys;
     /** The rows that are wanted at most, if they are sorted. */
     private final long most;
@@ -110,7 +110,7 @@ public final class RowMaker implements RowReading {
         this.combinations = new Combinations(plan, used, Set.of(0));
         this.sources = new SourceRow[plan.sources().size()];
         this.fields = new Fieldwise(sources);
-        this.columns = plan.columns().stream().map(RowPlan.Column::formula).toList();
+        this.columns = new ColumnValues(plan, plan.columns(), evaluation, sources);
         this.placed = behind == null
                 ? new int[0]
                 : Combinations.withAncestors(plan, used).stream()
@@ -178,7 +178,7 @@ public final class RowMaker implements RowReading {
             if (behind != null && behind.after.isPresent() && !isBehind(behind, keys, object, places)) {
                 return;
             }
-            made.add(new Sorted(keys, values(columns, row), object, places));
+            made.add(new Sorted(keys, columns.of(row), object, places));
             if (made.size() > KEPT && made.size() / 2 > most) {
                 sort();
                 made = new ArrayList<>(made.subList(0, (int) most));

@@ -14,7 +14,8 @@ public sealed interface Formula
                 Formula.Case,
                 Formula.Aggregate,
                 Formula.Count,
-                Formula.CountRows {
+                Formula.CountRows,
+                Formula.Rows {
 
     /** The place at which it begins, counted from 1; for an operation the place of its left side. */
     int position();
@@ -137,4 +138,26 @@ public sealed interface Formula
 
     /** {@code COUNT(*)}: how many rows there are. */
     record CountRows(int position) implements Formula {}
+
+    /**
+     * {@code lines {product.name, count}}: the rows of what a path leads to, as one value. A column, and never a part of another formula.
+     *
+     * @param path from the object, or from the member of the rows around
+     * @param columns at least one; their paths begin at the members
+     */
+    record Rows(Path path, List<RqlSelection.Column> columns) implements Formula {
+
+        public Rows {
+            Objects.requireNonNull(path);
+            columns = List.copyOf(columns);
+            if (columns.isEmpty()) {
+                throw new IllegalArgumentException("rows have at least one column");
+            }
+        }
+
+        @Override
+        public int position() {
+            return path.position();
+        }
+    }
 }

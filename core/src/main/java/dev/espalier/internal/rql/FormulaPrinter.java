@@ -16,12 +16,7 @@ final class FormulaPrinter {
 
     String selection(RqlSelection selection) {
         text.append(selection.distinct() ? "DISTINCT " : "");
-        join(selection.columns(), column -> {
-            int from = text.length();
-            formula(column.formula());
-            bracket(from, column == selection.columns().get(0) && needsBrackets(from, selection.distinct()));
-            column.alias().ifPresent(alias -> text.append(" AS ").append(alias));
-        });
+        columns(selection.columns(), selection.distinct());
         selection.having().ifPresent(having -> {
             text.append(" HAVING ");
             test(having);
@@ -36,6 +31,25 @@ final class FormulaPrinter {
         selection.limit().ifPresent(limit -> text.append(" LIMIT ").append(Rql.print(limit)));
         selection.offset().ifPresent(offset -> text.append(" OFFSET ").append(Rql.print(offset)));
         return text.toString();
+    }
+
+    private void columns(List<RqlSelection.Column> columns, boolean distinct) {
+        join(columns, column -> {
+            int from = text.length();
+            Formula formula = column.formula();
+            formula(formula instanceof Formula.Rows rows ? rows.path() : formula);
+            bracket(from, column == columns.get(0) && needsBrackets(from, distinct));
+            if (formula instanceof Formula.Rows rows) {
+                ofRows(rows);
+            }
+            column.alias().ifPresent(alias -> text.append(" AS ").append(alias));
+        });
+    }
+
+    private void ofRows(Formula.Rows rows) {
+        text.append(" {");
+        columns(rows.columns(), false);
+        text.append('}');
     }
 
     private void formula(Formula formula) {
@@ -83,6 +97,9 @@ final class FormulaPrinter {
                             .append(Rql.print(new RqlQuery("", Optional.of(group), List.of())))
                             .append(')'));
             text.append(')');
+        } else if (formula instanceof Formula.Rows rows) {
+            formula(rows.path());
+            ofRows(rows);
         } else {
             text.append("COUNT(*)");
         }

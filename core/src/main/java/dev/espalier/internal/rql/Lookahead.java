@@ -14,7 +14,7 @@ final class Lookahead {
 
     private final boolean arithmetic;
 
-    /** @param arithmetic whether {@code +} and {@code *} are operators, unless a dot behind them shows that a step is repeated */
+    /** @param arithmetic whether {@code +} and {@code *} are operators, unless a dot or the columns of rows behind them show that a step is repeated */
     Lookahead(Tokens tokens, boolean arithmetic) {
         this.tokens = tokens;
         this.arithmetic = arithmetic;
@@ -55,9 +55,15 @@ final class Lookahead {
 
     private boolean isRepetitionAt(int at) {
         Kind kind = tokens.at(at).kind();
-        return kind == Kind.CURLY_OPEN
-                || (kind == Kind.PLUS || kind == Kind.STAR)
-                        && (!arithmetic || tokens.at(at + 1).is(Kind.DOT));
+        boolean isSign = kind == Kind.PLUS || kind == Kind.STAR;
+        if (!arithmetic) {
+            return isSign || kind == Kind.CURLY_OPEN;
+        }
+        return isSign
+                ? tokens.at(at + 1).is(Kind.DOT) || tokens.at(at + 1).is(Kind.CURLY_OPEN)
+                : kind == Kind.CURLY_OPEN
+                        && tokens.at(at + 1).is(Kind.NUMBER)
+                        && tokens.at(at + 2).is(Kind.RANGE);
     }
 
     /** The token behind the bracket that opens here; the end if it is not closed. */

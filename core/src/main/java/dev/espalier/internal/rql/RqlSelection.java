@@ -51,10 +51,11 @@ public record RqlSelection(
 
         /** The name: the one that it was given, the last field of a path, or else the text of the formula. */
         public String name() {
-            return alias.orElseGet(() -> formula instanceof Path path
-                            && path.steps().get(path.steps().size() - 1) instanceof Path.Field field
-                    ? field.name()
-                    : Rql.print(formula));
+            Formula named = formula instanceof Formula.Rows rows ? rows.path() : formula;
+            return alias.orElseGet(() ->
+                    named instanceof Path path && path.steps().get(path.steps().size() - 1) instanceof Path.Field field
+                            ? field.name()
+                            : Rql.print(named));
         }
     }
 

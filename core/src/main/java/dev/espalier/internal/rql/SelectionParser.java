@@ -1,5 +1,6 @@
 package dev.espalier.internal.rql;
 
+import static dev.espalier.error.ErrorCode.UNEXPECTED_TOKEN;
 import static dev.espalier.error.ErrorCode.UNOPENED_BRACKET;
 
 import dev.espalier.error.QueryException;
@@ -10,6 +11,8 @@ import java.util.Optional;
 
 /** Builds the tree of a selection by recursive descent. The clauses are here; {@link FormulaParser} reads their parts. Used once, by one thread. */
 final class SelectionParser {
+
+    private static final String ALL_ROWS = "a column of rows has all of them, in their order";
 
     private final String text;
     private final Tokens tokens;
@@ -25,10 +28,7 @@ final class SelectionParser {
 
     RqlSelection selection() {
         boolean distinct = formulas.acceptsDistinct();
-        List<RqlSelection.Column> columns = new ArrayList<>();
-        do {
-            columns.add(column());
-        } while (tokens.accept(Kind.COMMA));
+        List<RqlSelection.Column> columns = columns();
         Optional<RowTest> having = tokens.accept(Keyword.HAVING) ? Optional.of(formulas.test()) : Optional.empty();
         List<RqlSelection.Order> orders = orders();
         Optional<Value> limit = tokens.accept(Keyword.LIMIT) ? Optional.of(values.amount()) : Optional.empty();
@@ -40,13 +40,41 @@ final class SelectionParser {
         return new RqlSelection(text, distinct, columns, having, orders, limit, offset);
     }
 
+    private List<RqlSelection.Column> columns() {
+        List<RqlSelection.Column> columns = new ArrayList<>();
+        do {
+            columns.add(column());
+        } while (tokens.accept(Kind.COMMA));
+        return columns;
+    }
+
     private RqlSelection.Column column() {
-        Formula formula = formulas.formula();
+        Formula value = formulas.formula();
+        Formula formula = value instanceof Path path && tokens.token().is(Kind.CURLY_OPEN) ? rows(path) : value;
         if (!tokens.accept(Keyword.AS)) {
             return new RqlSelection.Column(formula.position(), formula, Optional.empty());
         }
         Token name = tokens.expect(Kind.WORD, "the name of the column");
         return new RqlSelection.Column(name.position(), formula, Optional.of(name.text()));
+    }
+
+    /** The columns of the rows to which a path leads. */
+    private Formula.Rows rows(Path path) {
+        Token open = tokens.next();
+        tokens.enter(open);
+        Token first = tokens.token();
+        if (formulas.acceptsDistinct()) {
+            throw tokens.error(UNEXPECTED_TOKEN, first.position(), "found 'DISTINCT'; expected a column: " + ALL_ROWS);
+        }
+        List<RqlSelection.Column> columns = columns();
+        Token last = tokens.token();
+        boolean isClause = last.is(Keyword.HAVING)
+                || last.is(Keyword.ORDER) && tokens.token(1).is(Keyword.BY)
+                || last.is(Keyword.LIMIT);
+        tokens.close(
+                open, Kind.CURLY_CLOSE, "an operator, AS, ',' or '}'" + (isClause ? ": " + ALL_ROWS : ""), Keyword.AS);
+        tokens.leave();
+        return new Formula.Rows(path, columns);
     }
 
     private List<RqlSelection.Order> orders() {
@@ -73,7 +101,9 @@ final class SelectionParser {
             return tokens.error(
                     UNOPENED_BRACKET, tokens.token().position(), "this ')' closes nothing; expected a '(' before it");
         }
-        String advice = SqlClauses.adviceInSelection(tokens.token());
+        String advice = tokens.token().is(Kind.CURLY_OPEN)
+                ? "; columns in '{' and '}' stand behind the path of a column"
+                : SqlClauses.adviceInSelection(tokens.token());
         if (skipped) {
             return tokens.unexpected("the end" + advice);
         }

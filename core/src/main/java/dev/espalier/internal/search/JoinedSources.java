@@ -65,6 +65,9 @@ final class JoinedSources implements RowStatement {
     /** Returns whether the sources of a plan can be joined to the row of an object of any class, if its conditions have few values. */
     static boolean areJoinable(RowPlan plan) {
         int deepest = 0;
+        if (plan.isNested()) {
+            return false;
+        }
         for (int i = 1; i < plan.sources().size(); i++) {
             RowPlan.Source source = plan.sources().get(i);
             Step step = requireNonNull(source.step());
@@ -171,11 +174,7 @@ final class JoinedSources implements RowStatement {
 
     private static Select sorted(Select select, List<Expression> order, RowPlan plan) {
         Select sorted = select.orderBy(order.toArray(Expression[]::new));
-        boolean isCut = plan.limit().isPresent()
-                && plan.orders().isEmpty()
-                && plan.having().isEmpty()
-                && plan.offset() <= Long.MAX_VALUE - plan.limit().getAsLong();
-        return isCut ? sorted.limit(plan.limit().getAsLong() + plan.offset(), 0) : sorted;
+        return plan.first().isPresent() ? sorted.limit(plan.first().getAsLong(), 0) : sorted;
     }
 
     @Override

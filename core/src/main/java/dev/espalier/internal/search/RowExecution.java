@@ -149,7 +149,10 @@ final class RowExecution implements RowPages {
         rowsOf(objects, reading);
     }
 
-    private long rowsOf(long[] ids, RowReading reading) {
+    private long rowsOf(long[] all, RowReading reading) {
+        long[] ids = all.length <= plan.first().orElse(all.length) // each object has a row
+                ? all
+                : Arrays.copyOf(all, (int) plan.first().getAsLong());
         if (isJoinable && ids.length <= JOINED_BY_IDS && mayComeById(ids)) {
             return joinedByIds(ids, reading);
         }

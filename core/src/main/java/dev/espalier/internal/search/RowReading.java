@@ -12,7 +12,7 @@ public interface RowReading {
     void object(SourceRow object);
 
     /**
-     * Takes one combination of rows, which no other repeats. In a plan without groups they come in the order of the query.
+     * Takes one combination of rows, which no other repeats. A plan with nested columns has none. In a plan without groups they come in the order of the query.
      *
      * @param rows for each source its row; null if its parent leads to none. The array is used again for the next combination
      * @param keys for each key of the plan its value, or {@link #OF_FIELDS}

@@ -37,12 +37,20 @@ final class SourceReader {
     /** The number of objects whose rows are in memory together. */
     private static final int OBJECTS = 5_000;
 
+    /** The number of objects that are read first if their columns have rows of their own, of which there can be any number. */
+    private static final int FIRST_OBJECTS = 100;
+
+    /** The number of rows of sources above which fewer objects are read together. */
+    private static final long ROWS = 100_000;
+
     private final RowPlan plan;
     private final Relations relations;
     private final SetTraversal traversal;
     private final Steps steps;
     /** The number of pairs that objects may lead to. */
     private int mostPairs = Portions.PAIRS;
+    /** The rows of all sources that were made. */
+    private long made;
     /** The places of each source's children. */
     private final List<List<Integer>> children;
 
@@ -71,12 +79,17 @@ final class SourceReader {
         return new SourceCursor() {
 
             private int next;
+            private int objects = plan.isNested() ? FIRST_OBJECTS : OBJECTS;
 
             @Override
             public void read(RowReading reading) {
-                int end = Math.min(next + OBJECTS, ids.length);
+                int end = Math.min(next + objects, ids.length);
+                long before = made;
                 portion(type, Arrays.copyOfRange(ids, next, end), reading::object);
                 next = end;
+                if (plan.isNested()) {
+                    objects = made - before > ROWS ? Math.max(1, objects / 2) : Math.min(OBJECTS, objects * 2);
+                }
             }
 
             @Override
@@ -299,6 +312,7 @@ final class SourceReader {
         }
 
         SourceRow row(long id, Row result) throws SQLException {
+            made++;
             List<FieldRef> fields = plan.sources().get(source).fields();
             Object[] values = new Object[places.length];
             for (int i = 0; i < places.length; i++) {

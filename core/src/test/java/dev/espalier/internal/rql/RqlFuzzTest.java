@@ -140,6 +140,11 @@ class RqlFuzzTest {
         "lower(",
         "(a)+.b",
         "(a+)*.b",
+        "{",
+        "}",
+        "{b, c} AS x",
+        "a+ {b",
+        "<M1.m2 {",
         "a.b * c",
         "NOT (",
         "(a) IN (1)",
@@ -156,6 +161,8 @@ class RqlFuzzTest {
             "a - (b - c) / (d * -e) * 1.5e3 - -2 -1, -(1), -(-a), (a + b) * c",
             "parent+.name, parent*.a * 2, (a[B].<C.d*){2..}.e, ((a)+){1..1}.b, <M1.m2.n3",
             "count, sum + min, case, distinct - 1, limit, order AS by HAVING count IN (1, [2..5), :p, ?) AND (a OR b = 1)",
+            "a, b {c, d + 1 AS e, f {distinct(1), g}} AS h, i+ {as}, <M1.m2{2..} {n3}, (a) {1}, as {having {limit}}",
+            "DISTINCT (having) {a}, as {b}",
             "coalesce(a, 'x', NULL, TRUE) HAVING NOT a NOT IN ((..5]) AND (a + 1) * 2 <= 3 OR (((a))) IS NOT NULL");
 
     private Random random = new Random();

@@ -1,0 +1,82 @@
+package dev.espalier.internal.rows;
+
+import dev.espalier.internal.plan.Fields;
+import dev.espalier.internal.plan.PlannedFormula;
+import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.search.SourceRow;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the values of columns: of a formula its value, of a nested column a list of rows, each of which is an array of values. For one thread. */
+final class ColumnValues {
+
+    private static final Object[] NOTHING = {};
+
+    private final Evaluation evaluation;
+    private final List<PlannedFormula> formulas;
+    /** For each column its rows; null for a formula. */
+    private final @Nullable Rows[] nested;
+
+    /**
+     * Creates the columns.
+     *
+     * @param sources the rows of the sources, in which those of nested columns get their places
+     */
+    ColumnValues(RowPlan plan, List<RowPlan.Column> columns, Evaluation evaluation, @Nullable SourceRow[] sources) {
+        this.evaluation = evaluation;
+        this.formulas = columns.stream().map(RowPlan.Column::formula).toList();
+        this.nested = new Rows[formulas.size()];
+        for (int i = 0; i < nested.length; i++) {
+            if (formulas.get(i) instanceof PlannedFormula.Rows rows) {
+                nested[i] = new Rows(plan, rows, sources);
+            }
+        }
+    }
+
+    @Nullable
+    Object[] of(RowValues row) {
+        if (nested.length == 0) {
+            return NOTHING;
+        }
+        Object[] values = new Object[nested.length];
+        for (int i = 0; i < values.length; i++) {
+            Rows rows = nested[i];
+            values[i] = rows == null ? evaluation.value(formulas.get(i), row) : rows.list();
+        }
+        return values;
+    }
+
+    /** The rows of one nested column. */
+    private final class Rows {
+
+        private final int members;
+        private final Combinations combinations;
+        private final @Nullable SourceRow[] sources;
+        private final Fieldwise fields;
+        private final ColumnValues columns;
+
+        Rows(RowPlan plan, PlannedFormula.Rows rows, @Nullable SourceRow[] sources) {
+            this.members = rows.source();
+            Set<Integer> used = new TreeSet<>(Set.of(members));
+            rows.columns().forEach(column -> Fields.of(column.formula(), field -> used.add(field.source())));
+            this.combinations = new Combinations(plan, used, Combinations.withAncestors(plan, Set.of(rows.from())));
+            this.sources = sources;
+            this.fields = new Fieldwise(sources);
+            this.columns = new ColumnValues(plan, rows.columns(), evaluation, sources);
+        }
+
+        List<@Nullable Object[]> list() {
+            List<@Nullable Object[]> list = new ArrayList<>();
+            combinations.forEach(sources, () -> {
+                if (sources[members] != null) { // a step before may lead to nothing
+                    list.add(columns.of(fields));
+                }
+            });
+            return Collections.unmodifiableList(list);
+        }
+    }
+}

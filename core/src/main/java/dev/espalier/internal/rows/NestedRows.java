@@ -1,0 +1,22 @@
+package dev.espalier.internal.rows;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What is made of the values of a nested column. */
+public final class NestedRows {
+
+    private NestedRows() {}
+
+    /**
+     * Makes something of each row of a nested column.
+     *
+     * @param value of the column, a list of arrays
+     * @return an unmodifiable list
+     */
+    @SuppressWarnings("unchecked") // the value of a nested column is such a list
+    public static <R> List<R> made(@Nullable Object value, Function<@Nullable Object[], R> making) {
+        return ((List<@Nullable Object[]>) value).stream().map(making).toList();
+    }
+}
