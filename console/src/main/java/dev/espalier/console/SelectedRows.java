@@ -71,8 +71,8 @@ final class SelectedRows {
      */
     JsonNode value(@Nullable String after, int row, int column) {
         return asked(rows -> {
-            List<Row> found = Found.of(() -> rows.page(row, after), rows::stream, row)
-                    .found();
+            List<Row> found =
+                    Found.of(() -> rows.page(row, after), rows::stream, row).found();
             if (found.size() < row) {
                 throw new RequestException("the row is gone; run the query again");
             }

@@ -13,7 +13,8 @@ final class SlowQueries {
 
     private final List<Entry> entries = new ArrayList<>();
 
-    private record Asked(String className, String rql, @Nullable String selection) {}
+    private record Asked(
+            String className, String rql, @Nullable String selection) {}
 
     private record Entry(Asked asked, long micros, int rows) {}
 

@@ -34,7 +34,8 @@ class SelectedRowsTest {
     @BeforeAll
     static void start() {
         url = Zoo.make(folder, ZEBRAS);
-        console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withRows(MOST));
+        console = Console.start(
+                url, Settings.defaults(), ConsoleOptions.defaults().withRows(MOST));
         wire = Wire.of(console);
     }
 
@@ -75,7 +76,9 @@ class SelectedRowsTest {
     @Test
     void selectionAnswersWithRowsOfValues() throws Exception {
         JsonNode answer = asked(
-                "Lion", "", "name, place.house AS house, weight, born, hasMane, diet, picture, tags, visits, place.row * 2");
+                "Lion",
+                "",
+                "name, place.house AS house, weight, born, hasMane, diet, picture, tags, visits, place.row * 2");
         assertThat(columns(answer))
                 .containsExactly(
                         "name String",
@@ -91,8 +94,10 @@ class SelectedRowsTest {
         assertThat(rows(answer))
                 .containsExactly("[\"Leo\",\"West\",\"190.50\",\"2020-02-29\",\"true\",\"MEAT\","
                         + "{\"bytes\":3,\"hex\":\"010203\"},\"loud\",\"7\",\"6\"]");
-        assertThat(rows(asked("Zebra", "stripes < 2", "name, weight"))).containsExactly("[\"Zebra 0\",null]", "[\"Zebra 1\",null]");
-        assertThat(rows(asked("Lion", "", "prey.name"))).containsExactly("[\"Zebra 0\"]", "[\"Zebra 1\"]", "[\"Zebra 2\"]");
+        assertThat(rows(asked("Zebra", "stripes < 2", "name, weight")))
+                .containsExactly("[\"Zebra 0\",null]", "[\"Zebra 1\",null]");
+        assertThat(rows(asked("Lion", "", "prey.name")))
+                .containsExactly("[\"Zebra 0\"]", "[\"Zebra 1\"]", "[\"Zebra 2\"]");
     }
 
     @Test
@@ -133,7 +138,8 @@ class SelectedRowsTest {
     @Test
     void pageOfAnotherSelectionIsRefused() throws Exception {
         String next = asked("Zebra", "", "stripes").get("next").asText();
-        assertThat(asked("query", request("Zebra", "", "name").put("after", next)).toString())
+        assertThat(asked("query", request("Zebra", "", "name").put("after", next))
+                        .toString())
                 .contains("\"code\":\"bad-page-key\"");
     }
 
@@ -169,7 +175,9 @@ class SelectedRowsTest {
                 new Asked("stripes > :a", "name", false, 11),
                 new Asked("", "name, :a AS a", true, 7))) {
             JsonNode error = asked("Zebra", one.rql(), one.selection()).path("error");
-            assertThat(error.path("isOfSelection").asBoolean()).as("%s %s", one, error).isEqualTo(one.isOfSelection());
+            assertThat(error.path("isOfSelection").asBoolean())
+                    .as("%s %s", one, error)
+                    .isEqualTo(one.isOfSelection());
             assertThat(error.path("position").asInt()).as("%s %s", one, error).isEqualTo(one.position());
         }
     }
@@ -197,17 +205,29 @@ class SelectedRowsTest {
             db.store(keeper);
             for (String limit : List.of("", " LIMIT 5")) {
                 ObjectNode request = request("Keeper", "", "id, name ORDER BY length(name)" + limit);
-                assertThat(asked("query", request).get("rows").get(2).get("cells").get(1).get("length").asInt())
+                assertThat(asked("query", request)
+                                .get("rows")
+                                .get(2)
+                                .get("cells")
+                                .get(1)
+                                .get("length")
+                                .asInt())
                         .isEqualTo(text.length());
-                assertThat(asked("cell", request.put("row", 3).put("column", 2)).get("value").asText())
+                assertThat(asked("cell", request.put("row", 3).put("column", 2))
+                                .get("value")
+                                .asText())
                         .isEqualTo(text);
                 assertThat(asked("cell", request.put("row", 4)).toString()).contains("bad-request", "the row is gone");
-                assertThat(asked("cell", request.put("row", 1).put("column", 3)).toString()).contains("bad-request");
+                assertThat(asked("cell", request.put("row", 1).put("column", 3)).toString())
+                        .contains("bad-request");
                 assertThat(asked("cell", request.put("row", 0)).toString()).contains("bad-request");
             }
             JsonNode first = asked("query", request("Zebra", "", "name"));
-            ObjectNode ofPage = request("Zebra", "", "name").put("after", first.get("next").asText());
-            assertThat(asked("cell", ofPage.put("row", 2).put("column", 1)).get("value").asText())
+            ObjectNode ofPage =
+                    request("Zebra", "", "name").put("after", first.get("next").asText());
+            assertThat(asked("cell", ofPage.put("row", 2).put("column", 1))
+                            .get("value")
+                            .asText())
                     .isEqualTo("Zebra 51");
             db.delete(keeper);
         }
@@ -218,7 +238,10 @@ class SelectedRowsTest {
         JsonNode plan = asked("explain", request("Zebra", "stripes < 10", "keeper.name, COUNT(*) AS zebras"));
         assertThat(plan.get("query").asText() + plan.get("plan").asText()).contains("zebras");
         assertThat(plan.get("load").get("statements").asInt()).isZero();
-        assertThat(asked("explain", request("Zebra", "", "stripez")).get("error").get("isOfSelection").asBoolean())
+        assertThat(asked("explain", request("Zebra", "", "stripez"))
+                        .get("error")
+                        .get("isOfSelection")
+                        .asBoolean())
                 .isTrue();
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The columns of a query, as a person chooses them in a browser: by clicks, by keys, and as a text. The console knows no Java class of the database. */
-class ColumnsPageTest extends BrowserTest {
+class ColumnsPagesTest extends BrowserTest {
 
     private static final String SELECTION = "document.querySelector('.line .CodeMirror').CodeMirror";
 
@@ -62,12 +62,14 @@ class ColumnsPageTest extends BrowserTest {
     }
 
     private String cells() {
-        return browser.evaluate("[...document.querySelectorAll('main tbody tr')].map(row => [...row.cells].map(one => one.innerText).join()).join(';')")
+        return browser.evaluate(
+                        "[...document.querySelectorAll('main tbody tr')].map(row => [...row.cells].map(one => one.innerText).join()).join(';')")
                 .asText();
     }
 
     private String head() {
-        return browser.evaluate("[...document.querySelectorAll('main thead th')].map(one => one.firstChild.textContent).join()")
+        return browser.evaluate(
+                        "[...document.querySelectorAll('main thead th')].map(one => one.firstChild.textContent).join()")
                 .asText();
     }
 
@@ -106,6 +108,7 @@ class ColumnsPageTest extends BrowserTest {
         assertThat(head()).isEqualTo("name,keeper_chief_name,prey_name,house");
         assertThat(cells()).isEqualTo("Leo,Ada,Zebra 0,West;Leo,Ada,Zebra 1,West;Leo,Ada,Zebra 2,West");
         assertThat(browser.text("main")).doesNotContain("As a tree");
+        browser.device(1280, 1200, false);
         browser.takePicture("columns");
         check("keeper.chief.name");
         assertThat(selection()).isEqualTo("name, prey.name AS prey_name, place.house");
@@ -135,7 +138,8 @@ class ColumnsPageTest extends BrowserTest {
         browser.press("Enter", 0);
         browser.waitFor("document.querySelector('.columns input')");
         browser.press("Tab", 0);
-        assertThat(browser.evaluate("document.activeElement.textContent").asText()).isEqualTo("Clear columns");
+        assertThat(browser.evaluate("document.activeElement.textContent").asText())
+                .isEqualTo("Clear columns");
         browser.press("Tab", 0);
         browser.press(" ", 0);
         browser.waitFor(SELECTION + ".getValue() === 'id'");
@@ -156,7 +160,8 @@ class ColumnsPageTest extends BrowserTest {
                         "upper(name) AS name, stripes, keeper.id AS keeper, name AS name_2 HAVING stripes > 3 ORDER BY stripes");
         check("stripes");
         assertThat(selection())
-                .isEqualTo("upper(name) AS name, keeper.id AS keeper, name AS name_2 HAVING stripes > 3 ORDER BY stripes");
+                .isEqualTo(
+                        "upper(name) AS name, keeper.id AS keeper, name AS name_2 HAVING stripes > 3 ORDER BY stripes");
         write("");
         assertThat(checked()).isEmpty();
         browser.evaluate("const select = document.querySelector('select[name=class]'); select.value = 'Keeper';"
@@ -207,16 +212,20 @@ class ColumnsPageTest extends BrowserTest {
         openQuery("Zebra", "stripes = 3", "name, stripez");
         browser.waitForText("unknown field at 7");
         assertThat(browser.text("#status")).isEqualTo("The selection is wrong");
-        assertThat(browser.evaluate("[...document.querySelectorAll('.wrong')].map(one => one.closest('.line') !== null && one.textContent).join()")
+        assertThat(browser.evaluate(
+                                "[...document.querySelectorAll('.wrong')].map(one => one.closest('.line') !== null && one.textContent).join()")
                         .asText())
                 .isEqualTo("stripez");
         write("name");
         browser.click("Run");
         browser.waitForText("1 row in");
-        assertThat(browser.evaluate("document.querySelectorAll('.wrong').length").asInt()).isZero();
+        assertThat(browser.evaluate("document.querySelectorAll('.wrong').length")
+                        .asInt())
+                .isZero();
         openQuery("Zebra", "strypes = 3", "name");
         browser.waitForText("unknown field at 1");
-        assertThat(browser.evaluate("[...document.querySelectorAll('.wrong')].map(one => one.closest('.line') === null && one.textContent).join()")
+        assertThat(browser.evaluate(
+                                "[...document.querySelectorAll('.wrong')].map(one => one.closest('.line') === null && one.textContent).join()")
                         .asText())
                 .isEqualTo("strypes");
     }
@@ -225,8 +234,9 @@ class ColumnsPageTest extends BrowserTest {
     void rowsComeInPagesWhichTheAddressKeeps() {
         openQuery("Zebra", "stripes < :most", "stripes + :more AS sum ORDER BY sum DESC");
         browser.waitFor("document.querySelector('input[name=most]') && document.querySelector('input[name=more]')");
-        browser.evaluate("for (const [name, value] of [['most', '120'], ['more', '1000']]) { const one = document.querySelector(`input[name=${name}]`);"
-                + " one.value = value; one.dispatchEvent(new Event('input')); } 0");
+        browser.evaluate(
+                "for (const [name, value] of [['most', '120'], ['more', '1000']]) { const one = document.querySelector(`input[name=${name}]`);"
+                        + " one.value = value; one.dispatchEvent(new Event('input')); } 0");
         browser.click("Run");
         awaitStatus("50 rows, and more in");
         browser.click("Show more");
@@ -260,7 +270,10 @@ class ColumnsPageTest extends BrowserTest {
     @Test
     void rowsAreDownloadedWithNumbersAsNumbersAndAnyName() {
         String call = "concat('" + Zoo.MARKUP.replace("'", "''") + "', '\"')";
-        openQuery("Zebra", "stripes < 60 ORDER BY stripes", call + ", 2, 1, name, weight, stripes, stripes * 0.5, name = 'x'");
+        openQuery(
+                "Zebra",
+                "stripes < 60 ORDER BY stripes",
+                call + ", 2, 1, name, weight, stripes, stripes * 0.5, name = 'x'");
         browser.waitForText("unexpected token");
         write(call + ", 2, 1, name, weight, stripes, stripes * 0.5, name AS __proto__");
         browser.click("Run");
@@ -268,16 +281,18 @@ class ColumnsPageTest extends BrowserTest {
         assertThat(browser.text("main thead")).contains("onerror");
         String json = downloaded("JSON");
         assertThat(json.lines().skip(1).findFirst().orElseThrow())
-                .isEqualTo("{" + Chromium.quoted(call) + ":" + Chromium.quoted(Zoo.MARKUP + "\"")
-                        + ",\"2\":2,\"1\":1,\"name\":\"Zebra 0\",\"weight\":null,\"stripes\":0,\"stripes * 0.5\":0.0,\"__proto__\":\"Zebra 0\"},");
-        assertThat(browser.evaluate("JSON.parse(window.file).length + window.fileName").asText())
+                .isEqualTo(
+                        "{" + Chromium.quoted(call) + ":" + Chromium.quoted(Zoo.MARKUP + "\"")
+                                + ",\"2\":2,\"1\":1,\"name\":\"Zebra 0\",\"weight\":null,\"stripes\":0,\"stripes * 0.5\":0.0,\"__proto__\":\"Zebra 0\"},");
+        assertThat(browser.evaluate("JSON.parse(window.file).length + window.fileName")
+                        .asText())
                 .isEqualTo("60Zebra.json");
         awaitStatus("The file has 60 rows.");
         List<String> csv = downloaded("CSV").lines().toList();
         assertThat(csv).hasSize(61);
-        assertThat(csv.get(0)).isEqualTo("\"" + call.replace("\"", "\"\"") + "\",2,1,name,weight,stripes,stripes * 0.5,__proto__");
-        assertThat(csv.get(2))
-                .isEqualTo("\"" + Zoo.MARKUP.replace("\"", "\"\"") + "\"\"\",2,1,Zebra 1,,1,0.5,Zebra 1");
+        assertThat(csv.get(0))
+                .isEqualTo("\"" + call.replace("\"", "\"\"") + "\",2,1,name,weight,stripes,stripes * 0.5,__proto__");
+        assertThat(csv.get(2)).isEqualTo("\"" + Zoo.MARKUP.replace("\"", "\"\"") + "\"\"\",2,1,Zebra 1,,1,0.5,Zebra 1");
     }
 
     @Test
@@ -321,7 +336,8 @@ class ColumnsPageTest extends BrowserTest {
         assertThat(selection()).isEqualTo("name AS first");
         browser.click("Earlier queries");
         browser.click("Save");
-        assertThat(browser.evaluate("JSON.parse(localStorage.getItem('espalier-history')).filter(one => one.isSaved).map(one => one.select).join()")
+        assertThat(browser.evaluate(
+                                "JSON.parse(localStorage.getItem('espalier-history')).filter(one => one.isSaved).map(one => one.select).join()")
                         .asText())
                 .isEqualTo("name AS first");
         browser.evaluate("localStorage.removeItem('espalier-history'); 0");
@@ -358,7 +374,10 @@ class ColumnsPageTest extends BrowserTest {
         for (boolean isDark : new boolean[] {false, true}) {
             browser.device(360, 740, isDark);
             browser.open("about:blank");
-            openQuery("Lion", "", "name, keeper.chief.name AS a_rather_long_name_of_a_column_on_a_phone, prey.name AS prey");
+            openQuery(
+                    "Lion",
+                    "",
+                    "name, keeper.chief.name AS a_rather_long_name_of_a_column_on_a_phone, prey.name AS prey");
             browser.waitForText("3 rows in");
             browser.click("Columns");
             openField("keeper");
