@@ -7,8 +7,6 @@ import dev.espalier.Database;
 import dev.espalier.Node;
 import dev.espalier.Page;
 import dev.espalier.Query;
-import dev.espalier.error.ErrorCode;
-import dev.espalier.error.QueryException;
 import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.evolution.SchemaPlan;
 import dev.espalier.health.Counters;
@@ -22,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +69,7 @@ final class Api implements Operations {
         this.neighbours = new Neighbours(database, model);
         operations.put("sizes", this::sizes);
         operations.put("value", this::value);
+        operations.put("cell", this::cell);
         operations.put("find", this::find);
         operations.put("progress", verifications::progress);
         if (plan != null) {
@@ -113,48 +111,54 @@ final class Api implements Operations {
                 .put("count", database.nodes().query(className(request), "").count());
     }
 
-    /** A page of the objects that a query finds, in rows. */
+    /** A page of the objects that a query finds, in rows; with a selection, of its rows. */
     private ObjectNode query(Request request) {
         String className = className(request);
         String rql = request.text("rql");
+        String selection = selection(request);
         int size = request.count("size", PAGE, options.rows());
+        String after = request.textOrNull("after");
         long start = System.nanoTime();
+        ObjectNode json = selection == null
+                ? objects(className, withoutMembers(className, asked(request, className, rql)), size, after)
+                : selected(request, selection).page(size, after);
+        long nanos = System.nanoTime() - start;
+        slow.add(className, rql, selection, nanos, json.path("rows").size());
+        return json.put("micros", nanos / 1_000);
+    }
+
+    private ObjectNode objects(String className, Query<Node> query, int size, @Nullable String after) {
         List<ModelView.Attribute> columns = model.attributesBelow(className).stream()
                 .filter(attribute -> attribute.kind() != ModelView.Kind.OBJECTS)
                 .toList();
-        Query<Node> query = withoutMembers(className, asked(request, className, rql));
-        Found page = find(query, size, request.textOrNull("after"));
-        long nanos = System.nanoTime() - start;
-        slow.add(className, rql, nanos, page.objects().size());
-        ObjectNode json = Json.object()
-                .put("micros", nanos / 1_000)
-                .put("next", page.next())
-                .put("isCut", page.isCut());
+        Found<Node> page = Found.of(() -> query.page(size, after), query::stream, options.rows());
+        ObjectNode json = Json.object().put("next", page.next()).put("isCut", page.isCut());
         Map<String, Map<String, ModelView.Attribute>> own = attributesByClass(className);
         json.set("columns", columns(columns, own));
         ArrayNode rows = json.putArray("rows");
-        page.objects().forEach(node -> rows.add(row(node, columns, own.getOrDefault(node.className(), Map.of()))));
+        page.found().forEach(node -> rows.add(row(node, columns, own.getOrDefault(node.className(), Map.of()))));
         return json;
     }
 
-    /** @param isCut whether there are more, which no page shows */
-    private record Found(List<Node> objects, @Nullable String next, boolean isCut) {}
+    /** The text of a selection; null if objects are asked for. */
+    private static @Nullable String selection(Request request) {
+        String selection = request.textOrNull("select");
+        return selection == null || selection.isBlank() ? null : selection;
+    }
 
-    /** A query with a LIMIT has no pages: its answer comes at once, as far as an answer goes. */
-    private Found find(Query<Node> query, int size, @Nullable String after) {
-        try {
-            Page<Node> page = query.page(size, after);
-            return new Found(page.objects(), page.next(), false);
-        } catch (QueryException e) {
-            if (e.errorCode() != ErrorCode.PAGED_LIMIT) {
-                throw e;
-            }
-        }
-        try (Stream<Node> all = query.stream()) {
-            List<Node> first = all.limit(options.rows() + 1L).toList();
-            boolean isCut = first.size() > options.rows();
-            return new Found(isCut ? first.subList(0, options.rows()) : first, null, isCut);
-        }
+    private SelectedRows selected(Request request, String selection) {
+        String rql = request.text("rql");
+        return new SelectedRows(asked(request, className(request), rql), rql, selection, nodes, options.rows());
+    }
+
+    /** The whole value of a row of a selection. */
+    private ObjectNode cell(Request request) {
+        JsonNode value = selected(request, request.text("select"))
+                .value(
+                        request.textOrNull("after"),
+                        request.count("row", 1, options.rows()),
+                        request.count("column", 1, Integer.MAX_VALUE));
+        return Json.object().set("value", value);
     }
 
     /** Each column has the shapes of the classes in which its attribute has another type. */
@@ -337,9 +341,13 @@ final class Api implements Operations {
 
     private ObjectNode explain(Request request) {
         String className = className(request);
+        String selection = selection(request);
+        boolean withEnginePlans = request.json().path("engine").asBoolean();
+        if (selection != null) {
+            return ExplanationJson.of(selected(request, selection).explain(withEnginePlans));
+        }
         Query<Node> query = withoutMembers(className, asked(request, className, request.text("rql")));
-        return ExplanationJson.of(
-                request.json().path("engine").asBoolean() ? query.explainWithEnginePlans() : query.explain());
+        return ExplanationJson.of(withEnginePlans ? query.explainWithEnginePlans() : query.explain());
     }
 
     private ObjectNode health(Request request) {

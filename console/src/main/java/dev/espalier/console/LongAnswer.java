@@ -98,6 +98,11 @@ final class LongAnswer implements AutoCloseable {
         if (failure instanceof QueryException e) {
             return Json.error(e.code(), String.valueOf(e.getMessage()), e.position());
         }
+        if (failure instanceof SelectionException e) {
+            ObjectNode answer = (ObjectNode) error(e.mistake());
+            answer.withObject("/error").put("isOfSelection", true);
+            return answer;
+        }
         if (failure instanceof ConflictException e) {
             ObjectNode answer = Json.error("conflict", String.valueOf(e.getMessage()));
             answer.withObject("/error").set("conflicts", e.conflicts());

@@ -58,6 +58,11 @@ final class NodeJson {
                 : Json.object().put("notLoaded", true);
     }
 
+    /** A value that is no map. */
+    JsonNode value(@Nullable Object value) {
+        return value(value, false);
+    }
+
     private JsonNode value(@Nullable Object value, boolean isMap) {
         if (value == null) {
             return NullNode.getInstance();

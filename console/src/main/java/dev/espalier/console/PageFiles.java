@@ -52,6 +52,8 @@ final class PageFiles {
             "graph.js",
             "places.js",
             "plan.js",
+            "columns.js",
+            "selection.js",
             "health.js",
             "values.js",
             "edit.js",

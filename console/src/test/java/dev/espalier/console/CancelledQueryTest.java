@@ -120,6 +120,19 @@ class CancelledQueryTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    @Test
+    void buttonCancelsTheStatementOfASelection() throws Exception {
+        browser.evaluate("document.querySelector('.line .CodeMirror').CodeMirror.setValue('name'); 0");
+        runSlowly();
+        browser.click("Cancel");
+        browser.waitFor("document.getElementById('status').textContent === 'Cancelled'");
+        cancelled.await();
+        isSlow = false;
+        browser.click("Run");
+        browser.waitFor("document.getElementById('status').textContent.startsWith('1 row in')");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
     private boolean isDisabled(String button) {
         return browser.evaluate("[...document.querySelectorAll('button')].find(one => one.textContent === "
                         + Chromium.quoted(button) + ").disabled")

@@ -23,7 +23,7 @@ final class GuidePictures {
 
     private static final boolean IS_WANTED = Boolean.getBoolean("espalier.pictures");
     private static final Set<String> WANTED =
-            Set.of("model", "query", "plan", "graph", "object", "edit", "changes", "conflict");
+            Set.of("model", "query", "columns", "plan", "graph", "object", "edit", "changes", "conflict");
     private static final Path FOLDER = Path.of("..", "docs", "guide", "pictures");
     private static final int LARGEST = 100_000;
 

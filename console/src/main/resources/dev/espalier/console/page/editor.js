@@ -5,18 +5,23 @@ import { h } from "./dom.js";
 const WORDS = ["AND", "OR", "NOT", "ANY", "ALL", "NO", "COUNT", "SUM", "MIN", "MAX", "AVG", "IN", "IS", "NULL", "EMPTY", "MATCH", "MERGE", "ORDER", "BY", "ASC", "DESC",
   "LIMIT", "OFFSET", "TRUE", "FALSE", "IGNORE", "CASE"];
 
-function defineMode() {
-  if (CodeMirror.modes.rql) return;
-  CodeMirror.defineSimpleMode("rql", {
+/** The words of a selection beside those. */
+export const WORDS_OF_SELECTIONS = ["AS", "DISTINCT", "HAVING", "WHEN", "THEN", "ELSE", "END"];
+
+function modeOf(moreWords) {
+  const name = ["rql", ...moreWords].join(" ");
+  if (CodeMirror.modes[name]) return name;
+  CodeMirror.defineSimpleMode(name, {
     start: [
       { regex: /'(?:[^']|'')*'?/, token: "string" },
-      { regex: new RegExp(`(?:${WORDS.join("|")})\\b`, "i"), token: "keyword" },
+      { regex: new RegExp(`(?:${[...WORDS, ...moreWords].join("|")})\\b`, "i"), token: "keyword" },
       { regex: /:[\p{L}_]\w*|\?/u, token: "variable-2" },
       { regex: /[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/, token: "number" },
       { regex: /[\p{L}_$][\p{L}\p{N}_$]*/u, token: "variable" },
       { regex: /[<>=!+*{}[\]]+/, token: "operator" },
     ],
   });
+  return name;
 }
 
 /** The class that a path leads to from a class; null if it leads to none. A leading "<" walks a relation backwards. */
@@ -47,8 +52,8 @@ export function openGroups(text) {
   return open.filter(path => path !== "" && !WORDS.includes(path.toUpperCase())).join(".");
 }
 
-/** What may stand at the end of a text: names, each with what it is. */
-export function completions(model, className, text) {
+/** What may stand at the end of a text: names, each with what it is; and words, of which a selection has more. */
+export function completions(model, className, text, moreWords = []) {
   const path = /[<\p{L}_$][\p{L}\p{N}_$.<+*[\]{}]*$/u.exec(text)?.[0] ?? "";
   const dot = path.lastIndexOf(".");
   const begun = path.slice(dot + 1);
@@ -60,22 +65,26 @@ export function completions(model, className, text) {
   const inverse = /<([\p{L}\p{N}_$]+)$/u.exec(base);
   const type = inverse ? inverse[1] : classBehind(model, className, base);
   const names = type === null ? [] : [...model.attributesBelow(type).map(attribute => ({ text: attribute.name, kind: attribute.type })), { text: "id", kind: "long" }];
-  const words = dot < 0 ? WORDS.map(word => ({ text: word, kind: "" })) : [];
+  const words = dot < 0 ? [...WORDS, ...moreWords].map(word => ({ text: word, kind: "" })) : [];
   return { begun, found: [...names, ...words].filter(one => one.text.toLowerCase().startsWith(begun.toLowerCase()) && one.text !== begun) };
 }
 
-/** Makes an editor in a place. */
-export function makeEditor(place, model, { text, className, run, changed }) {
-  defineMode();
+/**
+ * Makes an editor in a place.
+ *
+ * @param label what it is called
+ * @param moreWords words beside those of RQL
+ */
+export function makeEditor(place, model, { text, className, run, changed, label = "Query in RQL", moreWords = [] }) {
   const editor = CodeMirror(place, {
-    value: text, mode: "rql", lineWrapping: true, matchBrackets: true, inputStyle: "contenteditable", scrollbarStyle: "null", autofocus: false,
+    value: text, mode: modeOf(moreWords), lineWrapping: true, matchBrackets: true, inputStyle: "contenteditable", scrollbarStyle: "null", autofocus: false,
     extraKeys: { "Ctrl-Enter": run, "Cmd-Enter": run, "Ctrl-Space": "autocomplete", Tab: false, "Shift-Tab": false },
     hintOptions: {
       completeSingle: false,
       hint: () => {
         const cursor = editor.getCursor();
         const before = editor.getRange({ line: 0, ch: 0 }, cursor);
-        const { begun, found } = completions(model, className(), before);
+        const { begun, found } = completions(model, className(), before, moreWords);
         return {
           from: { line: cursor.line, ch: cursor.ch - begun.length }, to: cursor,
           list: found.slice(0, 60).map(one => ({
@@ -86,7 +95,7 @@ export function makeEditor(place, model, { text, className, run, changed }) {
       },
     },
   });
-  editor.getInputField().setAttribute("aria-label", "Query in RQL");
+  editor.getInputField().setAttribute("aria-label", label);
   editor.on("change", (instance, change) => {
     changed();
     const isTyped = /^(\+input|\*compose)/.test(change.origin ?? "");

@@ -1,6 +1,7 @@
 // The state of the database: its size, its programs, the slowest queries of this console, and its verification.
 import { errorBox, h, number, show, table, tell, time } from "./dom.js";
 import { labSection } from "./lab.js";
+import { addressOf, textOf } from "./query.js";
 import { ask } from "./server.js";
 
 const BEAT = 300;
@@ -48,8 +49,8 @@ export async function healthPage(model) {
     health.programs.length === 0 ? h("p", {}, "None that may write.") : h("ul", {}, health.programs.map(program => h("li", {}, program))),
     h("h2", {}, "Slowest queries of this console"),
     health.slow.length === 0 ? h("p", {}, "None yet.") : table("Slowest queries", ["Query", "Time", "Rows", ""], health.slow.map(slow => [
-      h("code", {}, `${slow.class}: ${slow.rql || "all"}`), time(slow.micros), h("td", { class: "number" }, number(slow.rows)),
-      h("a", { href: `#/query?${new URLSearchParams({ class: slow.class, rql: slow.rql, explain: "" })}` }, "Explain"),
+      h("code", {}, textOf(slow)), time(slow.micros), h("td", { class: "number" }, number(slow.rows)),
+      h("a", { href: addressOf(slow, { explain: "" }) }, "Explain"),
     ])),
     h("h2", {}, "Damage"), h("p", {}, "Verification reads the whole database, in one snapshot."), verify, result,
   );

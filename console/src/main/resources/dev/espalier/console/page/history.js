@@ -10,7 +10,7 @@ function keep(all) {
   localStorage.setItem(KEY, JSON.stringify(all));
 }
 
-const same = entry => one => one.class === entry.class && one.rql === entry.rql;
+const same = entry => one => one.class === entry.class && one.rql === entry.rql && one.select === entry.select;
 
 export function remember(entry) {
   const isSame = same(entry);

@@ -32,8 +32,13 @@ export class Model {
     const record = this.records.find(one => one.name === name);
     record?.components.forEach(component => found.set(component.name, component));
     this.withSubclasses(name).forEach(one => this.byName.get(one)?.attributes.forEach(attribute => found.has(attribute.name) || found.set(attribute.name, attribute)));
-    return [...found.values()].map(attribute => attribute.target || attribute.kind !== "record" ? attribute
-      : { ...attribute, target: this.records.find(one => attribute.type.includes(one.name))?.name ?? null });
+    return [...found.values()].map(attribute => ({ ...attribute, target: this.behind(attribute.type) }));
+  }
+
+  /** The class or the record to which a path through an attribute of a type leads: that of its members, and of a map that of its values; null if these are plain values. */
+  behind(type) {
+    const last = type.match(/[\p{L}\p{N}_$.]+/gu)?.pop();
+    return this.byName.has(last) || this.records.some(one => one.name === last) ? last : null;
   }
 
   withSuperclasses(name) {

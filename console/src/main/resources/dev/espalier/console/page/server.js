@@ -39,10 +39,11 @@ export async function logOut() {
 }
 
 export class ConsoleError extends Error {
-  constructor({ code, message, position, conflicts }) {
+  constructor({ code, message, position, isOfSelection, conflicts }) {
     super(message);
     this.code = code;
     this.position = position;
+    this.isOfSelection = isOfSelection === true;
     this.conflicts = conflicts;
   }
 }

@@ -78,12 +78,22 @@ export function jsonOf(value) {
 
 /** The value of an object's attribute. If a part of it was not sent, a button reads the whole value. */
 export function attributeElement(reference, name, value) {
+  return wholeElement(value, `${name} of ${nameOf(reference)}`, async () => (await ask("value", { class: reference.ref, id: reference.id, attribute: name })).value);
+}
+
+/**
+ * A value. If a part of it was not sent, a button reads the whole value.
+ *
+ * @param name what the button says that it shows all of
+ * @param read reads the whole value
+ */
+export function wholeElement(value, name, read) {
   const element = h("div", { class: "value" }, valueElement(value));
   if (!isCut(value)) return element;
-  const whole = h("button", { type: "button", "aria-label": `Show all of ${name} of ${nameOf(reference)}`, onclick: async () => {
+  const whole = h("button", { type: "button", "aria-label": `Show all of ${name}`, onclick: async () => {
     whole.disabled = true;
     try {
-      element.replaceChildren(valueElement((await ask("value", { class: reference.ref, id: reference.id, attribute: name })).value));
+      element.replaceChildren(valueElement(await read()));
     } catch (error) {
       whole.disabled = false;
       if (error.name !== "AbortError") element.append(errorBox(error));
@@ -106,5 +116,10 @@ const NUMBERS = /^(byte|short|int|long|float|double|Byte|Short|Integer|Long|Floa
 const BOOLEANS = /^(boolean|Boolean)$/;
 
 export function cell(reference, column, value) {
-  return h("td", NUMBERS.test(column.type) && typeof value === "string" ? { class: "number" } : {}, attributeElement(reference, column.name, value));
+  return cellOf(column, value, attributeElement(reference, column.name, value));
+}
+
+/** @param element the value as an element */
+export function cellOf(column, value, element) {
+  return h("td", NUMBERS.test(column.type) && typeof value === "string" ? { class: "number" } : {}, element);
 }
