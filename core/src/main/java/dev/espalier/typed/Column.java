@@ -1,5 +1,6 @@
 package dev.espalier.typed;
 
+import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlSelection;
 import java.util.Locale;
 import java.util.Optional;
@@ -48,6 +49,12 @@ public final class Column<R, V> extends Computed<R, V> {
      */
     public String name() {
         return column.name();
+    }
+
+    /** Returns the column as text, as selections have it. */
+    @Override
+    public String toString() {
+        return Rql.print(column.formula()) + " AS " + name();
     }
 
     /** The formula itself, not its name. */

@@ -59,11 +59,12 @@ public final class Columns<R> {
     /**
      * Keeps the rows for which the test holds: {@code HAVING test}. What a second call says must hold, too.
      *
+     * @param <S> the class that the columns and the test are of
      * @param test of the row; a column in it is its name
      * @return a new selection
      * @throws IllegalArgumentException if the test has a column that the selection has not, or is {@link RowCondition no test of a row}
      */
-    public Columns<R> having(RowCondition<? super R> test) {
+    public <S extends R> Columns<S> having(RowCondition<? super S> test) {
         Spelled<RowTest> spelled = Tested.spelled(test);
         RowTest all = tree.having()
                 .map(before -> Tested.spelled(Tested.and(new Tested<>(new Spelled<>(before, Set.of())), test))
@@ -77,6 +78,7 @@ public final class Columns<R> {
     /**
      * Sorts the rows: {@code ORDER BY formula, formula DESC}. The keys of a second call come behind those of the first.
      *
+     * @param <S> the class that the columns and the keys are of
      * @param first a formula, or its descent; a column is its name
      * @param more others, which decide if the first one does not
      * @return a new selection
@@ -84,7 +86,7 @@ public final class Columns<R> {
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
-    public final Columns<R> orderBy(RowOrder<? super R> first, RowOrder<? super R>... more) {
+    public final <S extends R> Columns<S> orderBy(RowOrder<? super S> first, RowOrder<? super S>... more) {
         List<RqlSelection.Order> orders = new ArrayList<>(tree.orders());
         Stream.concat(Stream.of(first), Stream.of(more)).map(this::order).forEach(orders::add);
         return new Columns<>(new RqlSelection(

@@ -243,7 +243,7 @@ public sealed class Computed<R, V> implements Formula<R, V> permits Case, Column
 
     /** Returns the formula as text, as selections have it. */
     @Override
-    public final String toString() {
+    public String toString() {
         return Rql.print(spelled.tree());
     }
 
