@@ -3,6 +3,7 @@ package dev.espalier.typed;
 import dev.espalier.internal.rql.Formula.When;
 import dev.espalier.internal.rql.Literals;
 import dev.espalier.internal.rql.RowTest;
+import dev.espalier.internal.rql.RqlSelection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,7 +20,7 @@ public final class Case<R, V> extends Computed<R, V> {
 
     private final List<When> whens;
 
-    private Case(List<When> whens, Set<dev.espalier.internal.rql.RqlSelection.Column> columns) {
+    private Case(List<When> whens, Set<RqlSelection.Column> columns) {
         super(new Spelled<>(
                 new dev.espalier.internal.rql.Formula.Case(Route.NOWHERE, whens, Optional.empty()), columns));
         this.whens = whens;

@@ -4,6 +4,7 @@ import dev.espalier.internal.rql.Expression;
 import dev.espalier.internal.rql.Operand;
 import dev.espalier.internal.rql.Operator;
 import dev.espalier.internal.rql.RowTest;
+import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.Term;
 import java.util.List;
 import java.util.Set;
@@ -54,6 +55,12 @@ record Tested<R>(Spelled<RowTest> spelled) implements RowCondition<R> {
                 .flatMap(part -> parts.apply(part.tree()).stream())
                 .toList();
         return new Tested<>(new Spelled<>(join.apply(all), Spelled.columns(first, second)));
+    }
+
+    /** Returns the test as text, as selections have it. */
+    @Override
+    public String toString() {
+        return Rql.print(spelled.tree());
     }
 
     static Spelled<RowTest> spelled(RowCondition<?> condition) {

@@ -309,7 +309,8 @@ public final class Words {
     }
 
     /**
-     * Makes a constant of a selection: {@code 'dear'}.
+     * Makes a constant of a selection: {@code 'dear'}. It is the literal that a text would have: dates and constants of enums are texts, and become dates and constants
+     * beside such, as in {@code coalesce} and in comparisons.
      *
      * @param <V> the values
      * @param value a text, a date, a constant of an enum and so on; null is no value

@@ -5,6 +5,7 @@ import static dev.espalier.typed.Words.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.espalier.error.QueryException;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlSelection;
 import java.math.BigDecimal;
@@ -273,5 +274,23 @@ class TypedTest {
         assertThat(sum(AGE)).hasToString("SUM(age)");
         assertThat(sum(AGE).as("x")).hasToString("SUM(age) AS x");
         assertThat(plus(sum(AGE), 1)).hasToString("SUM(age) + 1");
+        assertThat(plus(AGE, 1).gt(2).and(AGE.isNull().or(count().ne(3))))
+                .hasToString("age + 1 > 2 AND (age IS NULL OR COUNT(*) != 3)");
+    }
+
+    @Test
+    void selectionThatIsTooDeepIsRefusedLikeItsText() {
+        Formula<Object, Number> total = AGE;
+        Case<Object, Number> kinds = when(AGE.lt(0), 0);
+        for (int i = 0; i < 1000; i++) {
+            total = plus(total, 1);
+            kinds = kinds.when(AGE.lt(i), i);
+        }
+        String deep = columns(total).rql();
+        assertThatThrownBy(() -> Rql.selection(deep))
+                .isInstanceOf(QueryException.class)
+                .hasMessageContaining("nested more than 200 deep");
+        assertThat(Rql.print(Rql.selection(columns(kinds).rql())))
+                .isEqualTo(columns(kinds).rql());
     }
 }
