@@ -18,6 +18,7 @@ import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.query.RootIterator;
 import dev.espalier.internal.rows.RecordRows;
 import dev.espalier.internal.rql.Rql;
+import dev.espalier.typed.Columns;
 import dev.espalier.typed.ObjectPath;
 import dev.espalier.typed.Parameter;
 import dev.espalier.typed.Path;
@@ -238,6 +239,29 @@ public final class Query<T> {
                 question,
                 Objects.requireNonNull(selection, "selection"),
                 plan -> Row.maker(plan.columns()));
+    }
+
+    /**
+     * Returns a query for values of the objects, as rows, by a typed selection; see {@link #select(String)}.
+     *
+     * @param selection the columns, and what becomes of the rows
+     * @return a query for rows
+     */
+    public RowQuery<Row> select(Columns<? super T> selection) {
+        return select(selection.rql());
+    }
+
+    /**
+     * Returns a query for values of the objects, as records, by a typed selection; see {@link #select(Class, String)}.
+     *
+     * @param <R> the records
+     * @param type a record class, whose components have the names of the columns
+     * @param selection the columns, in any order, and what becomes of the rows
+     * @return a query for records
+     * @throws IllegalArgumentException if the class is no record
+     */
+    public <R extends Record> RowQuery<R> select(Class<R> type, Columns<? super T> selection) {
+        return select(type, selection.rql());
     }
 
     /**

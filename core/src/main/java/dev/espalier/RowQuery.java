@@ -12,6 +12,7 @@ import dev.espalier.internal.query.QueryRunner;
 import dev.espalier.internal.query.Question;
 import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.query.RootIterator;
+import dev.espalier.typed.Parameter;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -67,6 +68,18 @@ public final class RowQuery<R> {
     public RowQuery<R> with(String name, @Nullable Object value) {
         return new RowQuery<>(
                 runner, scope, question.withParameter(Objects.requireNonNull(name), value), selection, making);
+    }
+
+    /**
+     * Sets the value of a parameter of a typed query, of a typed selection or of both.
+     *
+     * @param <V> the values
+     * @param parameter of the query or of the selection
+     * @param value of the type of what it is compared or computed with
+     * @return a new query
+     */
+    public <V> RowQuery<R> with(Parameter<V> parameter, V value) {
+        return with(parameter.name(), value);
     }
 
     /**

@@ -6,4 +6,4 @@ package dev.espalier.typed;
  * @param <R> the class where it begins; {@code Object} for a parameter, which begins nowhere
  * @param <V> its values
  */
-public sealed interface Comparand<R, V> permits ValuePath, Parameter {}
+public sealed interface Comparand<R, V> extends Formula<R, V> permits ValuePath, Parameter {}

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  *
  * @param <R> the class whose objects fulfil it
  */
-public sealed class Condition<R> extends Selection<R> permits Match, Variable {
+public sealed class Condition<R> extends Selection<R> implements RowCondition<R> permits Match, Variable {
 
     private final Expression expression;
 

@@ -1,4 +1,4 @@
 package dev.espalier.typed;
 
-/** The greatest first. */
-record Descending<R>(ValuePath<R, ?> path) implements Order<R> {}
+/** The greatest first. In a query of objects, the formula is a path. */
+record Descending<R>(Formula<R, ?> formula) implements Order<R> {}

@@ -5,4 +5,4 @@ package dev.espalier.typed;
  *
  * @param <R> the class where it begins
  */
-public sealed interface Order<R> permits ValuePath, Descending {}
+public sealed interface Order<R> extends RowOrder<R> permits ValuePath, Descending {}

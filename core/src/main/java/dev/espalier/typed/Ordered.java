@@ -32,6 +32,16 @@ public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
     }
 
     /**
+     * Makes the test {@code left < formula} of a row.
+     *
+     * @param other what is computed
+     * @return the test, for a selection
+     */
+    default RowCondition<R> lt(Formula<? super R, ? extends V> other) {
+        return Tested.compared((Formula<?, ?>) this, Operator.LESS, other);
+    }
+
+    /**
      * Makes the condition {@code left <= value}.
      *
      * @param value the greatest value
@@ -49,6 +59,16 @@ public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
      */
     default Condition<R> le(Comparand<? super R, ? extends V> other) {
         return Condition.comparison(Condition.operand(this), Operator.LESS_OR_EQUAL, Condition.term(other));
+    }
+
+    /**
+     * Makes the test {@code left <= formula} of a row.
+     *
+     * @param other what is computed
+     * @return the test, for a selection
+     */
+    default RowCondition<R> le(Formula<? super R, ? extends V> other) {
+        return Tested.compared((Formula<?, ?>) this, Operator.LESS_OR_EQUAL, other);
     }
 
     /**
@@ -72,6 +92,16 @@ public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
     }
 
     /**
+     * Makes the test {@code left > formula} of a row.
+     *
+     * @param other what is computed
+     * @return the test, for a selection
+     */
+    default RowCondition<R> gt(Formula<? super R, ? extends V> other) {
+        return Tested.compared((Formula<?, ?>) this, Operator.GREATER, other);
+    }
+
+    /**
      * Makes the condition {@code left >= value}.
      *
      * @param value the least value
@@ -89,5 +119,15 @@ public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
      */
     default Condition<R> ge(Comparand<? super R, ? extends V> other) {
         return Condition.comparison(Condition.operand(this), Operator.GREATER_OR_EQUAL, Condition.term(other));
+    }
+
+    /**
+     * Makes the test {@code left >= formula} of a row.
+     *
+     * @param other what is computed
+     * @return the test, for a selection
+     */
+    default RowCondition<R> ge(Formula<? super R, ? extends V> other) {
+        return Tested.compared((Formula<?, ?>) this, Operator.GREATER_OR_EQUAL, other);
     }
 }

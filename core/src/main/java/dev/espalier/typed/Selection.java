@@ -85,7 +85,7 @@ public sealed class Selection<R> permits Condition {
         return new Selection<>(new RqlQuery("", tree.condition(), tree.orders(), Optional.of(most), offset));
     }
 
-    private static Value number(long number) {
+    static Value number(long number) {
         return new Value.NumberLiteral(Route.NOWHERE, Long.toString(number));
     }
 
@@ -110,7 +110,11 @@ public sealed class Selection<R> permits Condition {
 
     private static RqlQuery.Order order(Order<?> order) {
         return order instanceof Descending<?> descending
-                ? new RqlQuery.Order(descending.path().path(), true)
-                : new RqlQuery.Order(((ValuePath<?, ?>) order).path(), false);
+                ? new RqlQuery.Order(path(descending.formula()), true)
+                : new RqlQuery.Order(path((Formula<?, ?>) order), false);
+    }
+
+    private static dev.espalier.internal.rql.Path path(Formula<?, ?> sorted) {
+        return ((ValuePath<?, ?>) sorted).path();
     }
 }

@@ -46,6 +46,16 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     }
 
     /**
+     * Makes the test {@code path = formula} of a row.
+     *
+     * @param other what is computed
+     * @return the test, for a selection
+     */
+    public final RowCondition<R> eq(Formula<? super R, ? extends V> other) {
+        return Tested.compared(this, Operator.EQUAL, other);
+    }
+
+    /**
      * Makes the condition {@code path != value}: the plain opposite of {@link #eq} for a slot; an empty one fulfils it.
      *
      * @param value what is not looked for
@@ -63,6 +73,16 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
      */
     public final Condition<R> ne(Comparand<? super R, ? extends V> other) {
         return Condition.comparison(path(), Operator.NOT_EQUAL, Condition.term(other));
+    }
+
+    /**
+     * Makes the test {@code path != formula} of a row.
+     *
+     * @param other what is computed
+     * @return the test, for a selection
+     */
+    public final RowCondition<R> ne(Formula<? super R, ? extends V> other) {
+        return Tested.compared(this, Operator.NOT_EQUAL, other);
     }
 
     /**
@@ -122,6 +142,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
      *
      * @return the order
      */
+    @Override
     public final Order<R> descending() {
         return new Descending<>(this);
     }
@@ -130,11 +151,11 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
         return new Condition<>(new Expression.In(Route.NOWHERE, path(), negated, items.toList()));
     }
 
-    private static <V> Stream<Item> values(V first, V[] more) {
+    static <V> Stream<Item> values(V first, V[] more) {
         return Stream.concat(Stream.of(Literals.of(first)), Arrays.stream(more).map(Literals::of));
     }
 
-    private static Stream<Item> choices(Choice<?> first, Choice<?>[] more) {
+    static Stream<Item> choices(Choice<?> first, Choice<?>[] more) {
         return Stream.concat(Stream.of(first), Arrays.stream(more)).map(ValuePath::item);
     }
 

@@ -1,15 +1,18 @@
 package dev.espalier.typed;
 
 import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.Formula.AggregateFunction;
 import dev.espalier.internal.rql.Literals;
 import dev.espalier.internal.rql.Operand;
 import dev.espalier.internal.rql.Quantifier;
 import dev.espalier.internal.rql.RqlQuery;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The words of RQL that stand before their operands, for a static import: {@code import static dev.espalier.typed.Words.*;}.
+ * The words of RQL that stand before their operands, in queries and selections, for a static import: {@code import static dev.espalier.typed.Words.*;}.
  */
 public final class Words {
 
@@ -24,6 +27,17 @@ public final class Words {
      */
     public static <R> Condition<R> not(Condition<R> condition) {
         return new Condition<>(new Expression.Not(Route.NOWHERE, condition.expression()));
+    }
+
+    /**
+     * Makes the test {@code NOT test} of a row.
+     *
+     * @param <R> the class of the objects that the row is made of
+     * @param test what must not hold
+     * @return the opposite
+     */
+    public static <R> RowCondition<R> not(RowCondition<R> test) {
+        return Tested.not(test);
     }
 
     /**
@@ -155,6 +169,185 @@ public final class Words {
      */
     public static <R, V> Aggregate<R, V> max(OrderedPath<R, V> path) {
         return aggregate(Operand.Function.MAX, path);
+    }
+
+    /**
+     * Makes the aggregate {@code COUNT(*)} of a selection: how many rows a group has.
+     *
+     * @return for a selection
+     */
+    public static Computed<Object, Number> count() {
+        return new Computed<>(new dev.espalier.internal.rql.Formula.CountRows(Route.NOWHERE));
+    }
+
+    /**
+     * Makes the aggregate {@code COUNT(CASE ... END)} of a selection: how many values there are. With {@code ELSE}, each row has one: {@link #count()}.
+     *
+     * @param <R> the class of the objects that it is computed of
+     * @param values what is counted, if not missing
+     * @return for a selection
+     */
+    public static <R> Computed<R, Number> count(Case<R, ?> values) {
+        return aggregate(AggregateFunction.COUNT, false, values);
+    }
+
+    /**
+     * Makes the aggregate {@code COUNT(DISTINCT formula)} of a selection: how many different values there are.
+     *
+     * @param <R> the class of the objects that it is computed of
+     * @param values what is counted, if not missing
+     * @return for a selection
+     */
+    public static <R> Computed<R, Number> countDistinct(Formula<R, ?> values) {
+        return aggregate(AggregateFunction.COUNT, true, values);
+    }
+
+    /**
+     * Makes the aggregate {@code SUM(formula)} of a selection of what is computed.
+     *
+     * @param <R> the class of the objects that it is computed of
+     * @param numbers what is added
+     * @return for a selection
+     */
+    public static <R> Computed<R, Number> sum(Formula<R, ? extends Number> numbers) {
+        return aggregate(AggregateFunction.SUM, false, numbers);
+    }
+
+    /**
+     * Makes the aggregate {@code SUM(DISTINCT formula)} of a selection: equal numbers are added once.
+     *
+     * @param <R> the class of the objects that it is computed of
+     * @param numbers what is added
+     * @return for a selection
+     */
+    public static <R> Computed<R, Number> sumDistinct(Formula<R, ? extends Number> numbers) {
+        return aggregate(AggregateFunction.SUM, true, numbers);
+    }
+
+    /**
+     * Makes the aggregate {@code AVG(formula)} of a selection of what is computed.
+     *
+     * @param <R> the class of the objects that it is computed of
+     * @param numbers whose mean it is
+     * @return for a selection
+     */
+    public static <R> Computed<R, Number> avg(Formula<R, ? extends Number> numbers) {
+        return aggregate(AggregateFunction.AVG, false, numbers);
+    }
+
+    /**
+     * Makes the aggregate {@code AVG(DISTINCT formula)} of a selection: equal numbers count once.
+     *
+     * @param <R> the class of the objects that it is computed of
+     * @param numbers whose mean it is
+     * @return for a selection
+     */
+    public static <R> Computed<R, Number> avgDistinct(Formula<R, ? extends Number> numbers) {
+        return aggregate(AggregateFunction.AVG, true, numbers);
+    }
+
+    /**
+     * Makes the aggregate {@code MIN(formula)} of a selection of what is computed.
+     *
+     * @param <R> the class of the objects that it is computed of
+     * @param <V> the values
+     * @param values what is compared
+     * @return for a selection
+     */
+    public static <R, V> Computed<R, V> min(Computed<R, V> values) {
+        return aggregate(AggregateFunction.MIN, false, values);
+    }
+
+    /**
+     * Makes the aggregate {@code MAX(formula)} of a selection of what is computed.
+     *
+     * @param <R> the class of the objects that it is computed of
+     * @param <V> the values
+     * @param values what is compared
+     * @return for a selection
+     */
+    public static <R, V> Computed<R, V> max(Computed<R, V> values) {
+        return aggregate(AggregateFunction.MAX, false, values);
+    }
+
+    /**
+     * Begins {@code CASE WHEN test THEN value}; ends with {@link Case#otherwise}, or by itself.
+     *
+     * @param <R> the class of the objects that it is computed of
+     * @param <V> the values
+     * @param test what must hold
+     * @param value the value then
+     * @return a case
+     */
+    public static <R, V> Case<R, V> when(RowCondition<? super R> test, V value) {
+        return Case.of(test, Case.constant(value));
+    }
+
+    /**
+     * Begins {@code CASE WHEN test THEN number}.
+     *
+     * @param <R> the class of the objects that it is computed of
+     * @param test what must hold
+     * @param value the number then
+     * @return a case
+     */
+    public static <R> Case<R, Number> when(RowCondition<? super R> test, Number value) {
+        return Case.of(test, Case.constant(value));
+    }
+
+    /**
+     * Begins {@code CASE WHEN test THEN formula}.
+     *
+     * @param <R> the class of the objects that it is computed of
+     * @param <V> the values
+     * @param test what must hold
+     * @param value the value then
+     * @return a case
+     */
+    public static <R, V> Case<R, V> when(RowCondition<? super R> test, Formula<? super R, V> value) {
+        return Case.of(test, Spelled.of(value));
+    }
+
+    /**
+     * Makes a constant of a selection: {@code 'dear'}. It is the literal that a text would have: dates and constants of enums are texts, and become dates and constants
+     * beside such, as in {@code coalesce} and in comparisons.
+     *
+     * @param <V> the values
+     * @param value a text, a date, a constant of an enum and so on; null is no value
+     * @return for a selection
+     * @throws IllegalArgumentException for a number that no query can have, and for a formula
+     */
+    public static <V> Computed<Object, V> value(@Nullable V value) {
+        if (value instanceof Formula<?, ?> || value instanceof Path<?>) {
+            throw new IllegalArgumentException("found " + value + "; expected a value, of which the text is made");
+        }
+        return new Computed<>(Case.constant(value));
+    }
+
+    /**
+     * Makes a constant number of a selection: {@code 1.5}.
+     *
+     * @param value the number; null is no value
+     * @return for a selection
+     * @throws IllegalArgumentException for a number that no query can have
+     */
+    public static Computed<Object, Number> value(@Nullable Number value) {
+        return new Computed<>(Case.constant(value));
+    }
+
+    /**
+     * Makes a selection of rows: its columns, in their order. A column that is not {@link Formula#as named} is called like the last field of its path, or like its text.
+     *
+     * @param <R> the class of the objects that the rows are made of
+     * @param first a column, or a formula without a name
+     * @param more others
+     * @return a selection, for {@code Query.select}
+     * @throws IllegalArgumentException if a column is computed of another one: its name stands for it in {@code HAVING} and {@code ORDER BY} only
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
+    public static <R> Columns<R> columns(Formula<? super R, ?> first, Formula<? super R, ?>... more) {
+        return Columns.of(Stream.concat(Stream.of(first), Stream.of(more)));
     }
 
     /**
@@ -296,5 +489,12 @@ public final class Words {
 
     private static <R, V> Aggregate<R, V> aggregate(Operand.Function function, OrderedPath<R, V> path) {
         return new Aggregate<>(new Operand.Aggregate(Route.NOWHERE, function, path.path()));
+    }
+
+    private static <R, V> Computed<R, V> aggregate(AggregateFunction function, boolean distinct, Formula<?, ?> values) {
+        return Computed.of(
+                parts -> new dev.espalier.internal.rql.Formula.Aggregate(
+                        Route.NOWHERE, function, distinct, parts.get(0)),
+                values);
     }
 }

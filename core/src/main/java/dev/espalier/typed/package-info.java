@@ -2,7 +2,7 @@
  * Queries that the compiler checks: paths are methods of generated classes, conditions are Java expressions.
  *
  * <p><b>In:</b> the classes that {@code espalier-processor} generates for those marked {@link dev.espalier.annotation.Typed}, and Java
- * values. <b>Out:</b> a {@link dev.espalier.typed.Selection}, the syntax tree of a query as if it had been read from text; a
+ * values. <b>Out:</b> a {@link dev.espalier.typed.Selection} or {@link dev.espalier.typed.Columns}, the syntax tree of a query or of a selection as if it had been read from text; a
  * {@code Database} takes it as that text.
  *
  * <p>Example:
@@ -16,6 +16,9 @@
  * }</pre>
  *
  * is {@code friends.hobby = 'golf' AND cars(modelYear IN ([1971..1974]) AND price < 5000) ORDER BY age DESC}.
+ *
+ * <p>The rows of a selection are {@link dev.espalier.typed.Words#columns columns} of {@link dev.espalier.typed.Formula formulas}, with the {@link
+ * dev.espalier.typed.Functions functions} of selections: {@code columns(year(Person_.born()).as("year"), count())} is {@code year(born) AS year, COUNT(*)}.
  *
  * <p>A word that RQL writes before a path ({@code ANY}, {@code COUNT}, {@code NOT} ...) is a function of {@link dev.espalier.typed.Words}; a word behind
  * the path is a method. Everything here is unchanging.

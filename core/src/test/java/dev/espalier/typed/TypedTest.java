@@ -1,11 +1,15 @@
 package dev.espalier.typed;
 
+import static dev.espalier.typed.Functions.*;
 import static dev.espalier.typed.Words.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.espalier.error.QueryException;
 import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.rql.RqlSelection;
 import java.math.BigDecimal;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -121,5 +125,172 @@ class TypedTest {
         assertThat(Words.limit(Words.<Integer>parameter("most")).rql()).isEqualTo("LIMIT :most");
         assertThat(all.rql()).isEqualTo("age > 1").isEqualTo(all.toString());
         assertThatThrownBy(() -> all.limit(-1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void columnIsItsNameWhateverTheNameIs() {
+        for (String name : new String[] {
+            "and",
+            "or",
+            "not",
+            "merge",
+            "in",
+            "match",
+            "ignore",
+            "CASE",
+            "is",
+            "empty",
+            "any",
+            "all",
+            "no",
+            "count",
+            "sum",
+            "order",
+            "by",
+            "asc",
+            "desc",
+            "limit",
+            "offset",
+            "distinct",
+            "as",
+            "having",
+            "WHEN",
+            "then",
+            "else",
+            "end",
+            "Q2",
+            "größe",
+            "$",
+            "_",
+            "month"
+        }) {
+            Column<Object, Number> column = times(AGE, 2).as(name);
+            Columns<Object> all = columns(column, AGE)
+                    .having(column.gt(1)
+                            .and(not(column.isNull()))
+                            .and(column.in(1, 2).or(plus(column, 1).lt(column))))
+                    .orderBy(column, column.descending(), negated(column).descending());
+            String text = all.rql();
+            assertThat(text).startsWith("age * 2 AS " + name + ", age HAVING " + name + " > 1 AND ");
+            assertThat(withoutPositions(Rql.selection(text))).as(text).isEqualTo(withoutPositions(all.tree()));
+            assertThat(column.name()).isEqualTo(name);
+        }
+    }
+
+    private static String withoutPositions(RqlSelection selection) {
+        return (selection.columns() + " " + selection.having() + " " + selection.orders())
+                .replaceAll("position=\\d+", "position");
+    }
+
+    @Test
+    void onlyNamesOfColumnsAreAccepted() {
+        for (String name : new String[] {"", "a b", "a, b", "1", "a.b", "a'", "a--"}) {
+            assertThatThrownBy(() -> AGE.as(name))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("'" + name + "' is no name");
+        }
+        for (String name : new String[] {"null", "True", "FALSE"}) {
+            assertThatThrownBy(() -> AGE.as(name))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("'" + name + "' is a constant in HAVING and ORDER BY; expected another name");
+        }
+    }
+
+    @Test
+    void columnStandsForItsNameOnlyBehindTheColumns() {
+        Column<Object, Number> twice = times(AGE, 2).as("twice");
+        assertThatThrownBy(() -> columns(twice, plus(twice, 1).as("more")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "found column twice within the column twice + 1; a column is its name in HAVING and ORDER BY only");
+        assertThatThrownBy(() -> columns(when(twice.gt(1), 1))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> columns(sum(twice))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> columns(twice.as("again"))).isInstanceOf(IllegalArgumentException.class);
+        Columns<Object> others = columns(NAME, times(AGE, 3).as("twice"));
+        assertThatThrownBy(() -> others.having(twice.gt(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("found column age * 2 AS twice; expected one of the selection: name, age * 3 AS twice");
+        assertThatThrownBy(() -> others.having(AGE.gt(1)).having(not(twice.gt(1).or(AGE.isNull()))))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> others.orderBy(NAME, negated(twice).descending()))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void testOfARowIsAConditionOfValues() {
+        for (Condition<Object> wrong : List.of(
+                any(FRIENDS),
+                no(FRIENDS),
+                variable("Q2", Object.class),
+                NAME.isEmpty(),
+                AGE.eq(1).merge(AGE.eq(2)),
+                FRIENDS.is(String.class),
+                FRIENDS.in(variable("Q2", Object.class)),
+                AGE.gt(1).and(not(AGE.eq(1).or(any(FRIENDS, AGE.gt(2))))))) {
+            assertThatThrownBy(() -> columns(AGE).having(wrong))
+                    .as(wrong.rql())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageEndingWith(
+                            " in a test of a row; expected comparisons, IN, MATCH and IS NULL, joined by AND, OR and NOT");
+        }
+    }
+
+    @Test
+    void constantStaysWithinItsQuotes() {
+        String evil = "' AS x, (SELECT 1) -- \\ '' \n\u0000 :p ? Q2";
+        String text = columns(value(evil), coalesce(NAME, evil), when(match(lower(NAME), evil), evil))
+                .rql();
+        assertThat(Rql.print(Rql.selection(text))).isEqualTo(text);
+        assertThatThrownBy(() -> value(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> times(AGE, Float.POSITIVE_INFINITY)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Words.<Object>value((Object) AGE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("found age; expected a value, of which the text is made");
+        assertThatThrownBy(() -> columns(AGE).limit(-1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> columns(AGE).limit(1, -1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void numbersOfAnySignAndSizeAreRead() {
+        for (Number number : new Number[] {
+            -1, 0, Long.MIN_VALUE, Long.MAX_VALUE, -1.5e-7, 1e300, new BigDecimal("-1.5E+3"), -0.0, Float.MIN_VALUE
+        }) {
+            Columns<Object> all = columns(
+                    plus(AGE, number),
+                    minus(AGE, number),
+                    minus(value(number), AGE),
+                    times(negated(value(number)), dividedBy(AGE, number)),
+                    negated(negated(plus(value(number), number))));
+            assertThat(withoutPositions(Rql.selection(all.rql()))).isEqualTo(withoutPositions(all.tree()));
+        }
+    }
+
+    @Test
+    void eachCallReturnsANewSelection() {
+        Columns<Object> all = columns(NAME);
+        assertThat(all.having(AGE.gt(1)).distinct().orderBy(AGE.descending()).limit(5, 0))
+                .hasToString("DISTINCT name HAVING age > 1 ORDER BY age DESC LIMIT 5 OFFSET 0");
+        assertThat(all).hasToString("name");
+        assertThat(sum(AGE)).hasToString("SUM(age)");
+        assertThat(sum(AGE).as("x")).hasToString("SUM(age) AS x");
+        assertThat(plus(sum(AGE), 1)).hasToString("SUM(age) + 1");
+        assertThat(plus(AGE, 1).gt(2).and(AGE.isNull().or(count().ne(3))))
+                .hasToString("age + 1 > 2 AND (age IS NULL OR COUNT(*) != 3)");
+    }
+
+    @Test
+    void selectionThatIsTooDeepIsRefusedLikeItsText() {
+        Formula<Object, Number> total = AGE;
+        Case<Object, Number> kinds = when(AGE.lt(0), 0);
+        for (int i = 0; i < 1000; i++) {
+            total = plus(total, 1);
+            kinds = kinds.when(AGE.lt(i), i);
+        }
+        String deep = columns(total).rql();
+        assertThatThrownBy(() -> Rql.selection(deep))
+                .isInstanceOf(QueryException.class)
+                .hasMessageContaining("nested more than 200 deep");
+        assertThat(Rql.print(Rql.selection(columns(kinds).rql())))
+                .isEqualTo(columns(kinds).rql());
     }
 }

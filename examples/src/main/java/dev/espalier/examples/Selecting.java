@@ -100,7 +100,7 @@ public final class Selecting {
         }
     }
 
-    private static List<Sale> sales() {
+    static List<Sale> sales() {
         Product anvil = product("anvil", "Acme");
         Product rocket = product("rocket", "Zeta");
         return List.of(

@@ -101,6 +101,15 @@ class ExamplesTest {
     }
 
     @Test
+    void typedSelectionsFindTheSameRows(@TempDir Path folder) {
+        assertThat(printedBy(() -> TypedSelecting.run("jdbc:sqlite:" + folder.resolve("sales.db"))))
+                .containsExactly(
+                        "Zeta in month 2: 900.00",
+                        "Acme in month 1: 200.50",
+                        "[{kind=large, sales=3, twice=2941.00}, {kind=small, sales=1, twice=160.00}]");
+    }
+
+    @Test
     void theLibraryLendsAndReports(@TempDir Path folder) {
         assertThat(printedBy(() -> LendingLibrary.run("jdbc:sqlite:" + folder.resolve("lending.db"))))
                 .containsExactly(

@@ -91,21 +91,117 @@ class WrongUsesTest {
     void theCompilerRefuses(String wrong, @TempDir Path folder) {
         assertThat(said(folder, wrong))
                 .isNotEmpty()
-                .allMatch(line -> line.startsWith("ERROR Use.java:8 "), "an error at the place");
+                .allMatch(line -> line.startsWith("ERROR Use.java:9 "), "an error at the place");
+    }
+
+    @Test
+    void correctSelectionsCompile(@TempDir Path folder) {
+        for (String right : List.of(
+                "columns(Person_.name(), count().as(\"n\"))",
+                "columns(plus(Person_.age(), Person_.mentor().bonus()).as(\"n\"))",
+                "columns(coalesce(Person_.age(), 0), coalesce(value(0), Person_.age()))",
+                "columns(concat(value(\"x\"), Person_.name()))",
+                "columns(when(count().gt(1).and(Person_.age().gt(3)), 1).when(Person_.mentor().bonus().gt(1), Person_.age()))",
+                "columns(count().as(\"n\")).having(count().gt(avg(Person_.age())).or(Person_.name().isNull()))",
+                "columns(year(Person_.born()), hour(Person_.seen())).orderBy(Person_.name(), count().descending())",
+                "columns(times(Person_.age(), parameter(\"factor\")), coalesce(Person_.name(), parameter(\"name\")))",
+                "columns(min(Person_.born()), max(lower(Person_.name())), sum(Person_.cars().price()))")) {
+            assertThat(rows(folder, right)).as(right).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "columns(Car_.price())",
+                "columns(Person_.age(), Car_.price())",
+                "columns(Person_.friends())",
+                "columns(Person_.age().eq(36))",
+                "columns()",
+                "columns(\"name\")",
+                "columns(plus(Person_.name(), 1))",
+                "columns(plus(Person_.age(), Person_.name()))",
+                "columns(plus(Person_.age(), \"1\"))",
+                "columns(minus(Person_.born(), Person_.born()))",
+                "columns(times(Person_.age(), Car_.price()))",
+                "columns(times(Person_.age(), value(\"x\")))",
+                "columns(dividedBy(Person_.happy(), 2))",
+                "columns(negated(Person_.name()))",
+                "columns(year(Person_.name()))",
+                "columns(hour(Person_.age()))",
+                "columns(lower(Person_.age()))",
+                "columns(length(Person_.born()))",
+                "columns(substring(Person_.age(), 1))",
+                "columns(substring(Person_.name(), Person_.name()))",
+                "columns(concat(Person_.name(), Person_.age()))",
+                "columns(coalesce(Person_.age(), Person_.name()))",
+                "columns(coalesce(Person_.age(), \"x\"))",
+                "columns(round(Person_.name()))",
+                "columns(when(Person_.age().gt(1), 1).otherwise(\"x\"))",
+                "columns(when(Person_.age().gt(1), 1).when(Car_.price().gt(1), 2))",
+                "columns(when(Car_.price().gt(1), Person_.age()))",
+                "columns(when(Person_.age(), 1))",
+                "columns(sum(Person_.name()))",
+                "columns(sum(lower(Person_.name())))",
+                "columns(avgDistinct(Person_.name()))",
+                "columns(max(Person_.happy()))",
+                "columns(min(Car_.colour()))",
+                "columns(count(plus(Person_.age(), 1)))",
+                "columns(Person_.name()).having(Car_.price().gt(1))",
+                "columns(Person_.name()).having(sum(Person_.age()))",
+                "columns(Person_.name()).having(sum(Person_.age()).gt(\"x\"))",
+                "columns(Person_.name()).having(year(Person_.born()).eq(\"x\"))",
+                "columns(Person_.name()).having(lower(Person_.name()).eq(Person_.age()))",
+                "columns(Person_.name()).having(match(Person_.age(), \"x\"))",
+                "columns(Person_.name()).having(count().gt(1).and(Car_.price().gt(1)))",
+                "columns(Person_.name()).orderBy(Car_.price())",
+                "columns(Person_.name()).orderBy(Person_.partner())",
+                "columns(Person_.name()).limit(\"1\")",
+                "columns(Boss_.bonus())",
+            })
+    void theCompilerRefusesWrongSelections(String wrong, @TempDir Path folder) {
+        assertThat(rows(folder, wrong))
+                .isNotEmpty()
+                .allMatch(line -> line.startsWith("ERROR Use.java:9 "), "an error at the place");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "year(Person_.born()).eq(1990)",
+                "Person_.age().gt(plus(Person_.age(), 1))",
+                "Person_.age().gt(1).and(year(Person_.born()).eq(1990))",
+                "not(count().gt(1))",
+                "Person_.age().gt(1).orderBy(length(Person_.name()))",
+                "Person_.age().gt(1).orderBy(length(Person_.name()).descending())",
+            })
+    void whatIsComputedIsNoCondition(String wrong, @TempDir Path folder) {
+        assertThat(said(folder, wrong))
+                .isNotEmpty()
+                .allMatch(line -> line.startsWith("ERROR Use.java:9 "), "an error at the place");
+    }
+
+    private static List<String> rows(Path folder, String expression) {
+        return said(folder, "Columns", expression);
     }
 
     private static List<String> said(Path folder, String expression) {
+        return said(folder, "Selection", expression);
+    }
+
+    private static List<String> said(Path folder, String type, String expression) {
         return new Compilation(folder).with(town.classes()).processors().compile("""
                 package town;
 
+                import static dev.espalier.typed.Functions.*;
                 import static dev.espalier.typed.Words.*;
 
                 class Use {
-                    static dev.espalier.typed.Selection<? super Person> selection() {
+                    static dev.espalier.typed.%s<? super Person> selection() {
                         return
                                 %s;
                     }
                 }
-                """.formatted(expression));
+                """.formatted(type, expression));
     }
 }

@@ -3,23 +3,14 @@ package dev.espalier.typed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
-import dev.espalier.Model;
 import dev.espalier.Query;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlQuery;
-import dev.espalier.processor.Compilation;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.lang.reflect.Method;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,18 +35,13 @@ class PairsTest {
             String java,
             Selection<?> typed) {}
 
-    private static ClassLoader town;
+    private static CompiledTown town;
     private static List<Pair> pairs;
 
     @BeforeAll
     static void compileThePairs(@TempDir Path folder) {
-        List<String> lines = resource("pairs.txt")
-                .lines()
-                .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                .toList();
-        Compilation compilation = new Compilation(folder);
-        assertThat(compilation.compile(resource("Town.java"), program(lines))).isEmpty();
-        town = compilation.load();
+        List<String> lines = CompiledTown.lines("pairs.txt");
+        town = new CompiledTown(folder, program(lines));
         pairs = pairs(lines);
     }
 
@@ -100,32 +86,16 @@ class PairsTest {
         for (int i = 1; i < lines.size(); i += 2) {
             Matcher parts = TEXT.matcher(lines.get(i - 1));
             assertThat(parts.matches()).as(lines.get(i - 1)).isTrue();
-            Selection<?> typed = (Selection<?>) call("town.Pairs", "pair" + i / 2);
+            Selection<?> typed = (Selection<?>) town.call("town.Pairs", "pair" + i / 2);
             all.add(new Pair(
                     parts.group(1),
                     parts.group(2),
-                    parameters(parts.group(3)),
+                    CompiledTown.parameters(parts.group(3)),
                     parts.group(4) == null ? List.of() : List.of(parts.group(4).split("; ")),
                     lines.get(i).strip(),
                     typed));
         }
         return all;
-    }
-
-    /** {@code least = 30; hobbies = 'golf', 'rally'}. */
-    private static Map<String, Object> parameters(String text) {
-        Map<String, Object> parameters = new LinkedHashMap<>();
-        for (String one : text == null ? new String[0] : text.split("; ")) {
-            String[] sides = one.split(" = ");
-            List<Object> values =
-                    Arrays.stream(sides[1].split(", ")).map(PairsTest::value).toList();
-            parameters.put(sides[0], values.size() == 1 ? values.get(0) : values);
-        }
-        return parameters;
-    }
-
-    private static Object value(String text) {
-        return text.startsWith("'") ? text.substring(1, text.length() - 1) : Integer.valueOf(text);
     }
 
     @Test
@@ -155,11 +125,11 @@ class PairsTest {
 
     @Test
     void textAndTypedQueryGiveTheSameAnswer(@TempDir Path folder) throws ClassNotFoundException {
-        try (Database db = open(folder)) {
+        try (Database db = town.open(folder)) {
             List<String> found = new ArrayList<>();
             for (Pair pair : pairs) {
-                String byText = answer(db.query(type(pair.root), pair.text), pair);
-                assertThat(answer(typed(db, type(pair.root), pair.typed), pair))
+                String byText = answer(db.query(town.type(pair.root), pair.text), pair);
+                assertThat(answer(typed(db, town.type(pair.root), pair.typed), pair))
                         .as(pair.java)
                         .isEqualTo(byText);
                 found.add(byText);
@@ -171,20 +141,11 @@ class PairsTest {
 
     @Test
     void boundsAndRootsTakeTypedPaths(@TempDir Path folder) throws ReflectiveOperationException {
-        try (Database db = open(folder)) {
-            Object said = town.loadClass("town.Pairs")
-                    .getMethod("bounded", Database.class)
-                    .invoke(null, db);
+        try (Database db = town.open(folder)) {
+            Object said =
+                    town.type("Pairs").getMethod("bounded", Database.class).invoke(null, db);
             assertThat(said).isEqualTo("eve, [not loaded], Cyd");
         }
-    }
-
-    private static Database open(Path folder) throws ClassNotFoundException {
-        Database db = Database.open(
-                "jdbc:sqlite:" + folder.resolve("town.db"),
-                Model.of(type("Person"), type("Boss"), type("SuperCar"), type("Organization")));
-        db.storeAll((List<?>) call("town.Town", "objects"));
-        return db;
     }
 
     /** That the root class fits was checked when the pairs were compiled. */
@@ -201,31 +162,8 @@ class PairsTest {
         for (String one : pair.variables) {
             Matcher variable = VARIABLE.matcher(one);
             assertThat(variable.matches()).as(one).isTrue();
-            complete = complete.define(variable.group(1), type(variable.group(2)), variable.group(3));
+            complete = complete.define(variable.group(1), town.type(variable.group(2)), variable.group(3));
         }
         return Arrays.toString(complete.ids());
-    }
-
-    private static Class<?> type(String name) throws ClassNotFoundException {
-        return town.loadClass("town." + name);
-    }
-
-    private static Object call(String type, String method) {
-        try {
-            Method found = town.loadClass(type).getDeclaredMethod(method);
-            found.setAccessible(true);
-            return found.invoke(null);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(type + "." + method, e);
-        }
-    }
-
-    private static String resource(String name) {
-        try (InputStream file = Optional.ofNullable(PairsTest.class.getResourceAsStream("/" + name))
-                .orElseThrow()) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

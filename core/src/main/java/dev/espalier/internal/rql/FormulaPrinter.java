@@ -14,6 +14,11 @@ final class FormulaPrinter {
         return text.toString();
     }
 
+    String only(RowTest test) {
+        test(test);
+        return text.toString();
+    }
+
     String selection(RqlSelection selection) {
         text.append(selection.distinct() ? "DISTINCT " : "");
         columns(selection.columns(), selection.distinct());

@@ -96,6 +96,16 @@ public final class Rql {
     }
 
     /**
+     * Writes a test of a row in its canonical form.
+     *
+     * @param test the test
+     * @return the canonical text
+     */
+    public static String print(RowTest test) {
+        return new FormulaPrinter().only(test);
+    }
+
+    /**
      * Writes a selection in its canonical form. Reading the result gives the same tree but for its positions, and writing that gives the same text.
      *
      * @param selection the tree; its {@link RqlSelection#text()} and positions have no influence
