@@ -1,10 +1,10 @@
 package dev.espalier.transfer;
 
 import dev.espalier.internal.model.Attribute;
-import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Slot;
+import dev.espalier.internal.store.SelectedRows;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -81,25 +82,29 @@ final class ParquetColumns {
 
     private static final String VALUES = "\"values\".";
 
-    private final Map<String, Read> attributes = new LinkedHashMap<>();
+    private final String read;
+    private final String selected;
 
-    /** @throws IllegalArgumentException if two classes have different attributes of one name */
-    ParquetColumns(List<ClassTable> types) {
+    private ParquetColumns(String read, String selected) {
+        this.read = read;
+        this.selected = selected;
+    }
+
+    /**
+     * Returns the columns of a file of objects.
+     *
+     * @throws IllegalArgumentException if two classes have different attributes of one name
+     */
+    static ParquetColumns ofClasses(List<ClassTable> types) {
+        Map<String, Read> attributes = new LinkedHashMap<>();
         for (ClassTable type : types) {
             for (ClassTable.Field field : type.fields()) {
-                add(
-                        type,
-                        field.attribute().name(),
-                        read(
-                                field.attribute().name(),
-                                field.slot(),
-                                VALUES + name(field.attribute().name())));
+                String name = field.attribute().name();
+                add(attributes, type, name, read(name, field.slot(), VALUES + name(name)));
             }
             for (LinkTable link : type.links()) {
-                add(
-                        type,
-                        link.attribute().name(),
-                        list(link, VALUES + name(link.attribute().name())));
+                String name = link.attribute().name();
+                add(attributes, type, name, list(link, VALUES + name(name)));
             }
         }
         Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
@@ -112,9 +117,51 @@ final class ParquetColumns {
                                 + "; DuckDB's names do not differ by case alone. Export to JSON lines");
                     }
                 }));
+        String values = attributes.isEmpty()
+                ? ""
+                : ", 'values': " + text("STRUCT(" + reads(attributes, ParquetColumns::name, " ", one -> one) + ")");
+        return new ParquetColumns(
+                "'class': 'VARCHAR', 'id': 'BIGINT', 'version': 'BIGINT'" + values,
+                "\"class\" AS \"_class\", \"id\", \"version\" AS \"_version\""
+                        + attributes.values().stream()
+                                .map(attribute -> ", " + selected(attribute))
+                                .collect(Collectors.joining()));
     }
 
-    private void add(ClassTable type, String attribute, Read read) {
+    /**
+     * Returns the columns of a file of rows, each of which is read by {@link #placed its place}.
+     *
+     * @param scales the digits behind the point of each column of decimals
+     * @throws IllegalArgumentException if two columns have one name
+     */
+    static ParquetColumns ofRows(List<SelectedRows.Column> columns, int[] scales) {
+        Map<String, Read> reads = new LinkedHashMap<>();
+        Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        for (int i = 0; i < columns.size(); i++) {
+            String name = columns.get(i).name();
+            Class<?> type = columns.get(i).type();
+            Read read = type == BigDecimal.class
+                    ? cast(name, placed(i), "DECIMAL(" + ParquetValues.DIGITS + "," + scales[i] + ")")
+                    : value(name, type, placed(i));
+            read.made().keySet().forEach(column -> {
+                if (!taken.add(column)) {
+                    throw new IllegalArgumentException("found two columns with the name " + column
+                            + "; DuckDB's names do not differ by case alone. Call one of them otherwise: AS name");
+                }
+            });
+            reads.put(placed(i), read);
+        }
+        return new ParquetColumns(
+                reads(reads, ParquetColumns::text, ": ", ParquetColumns::text),
+                reads.values().stream().map(ParquetColumns::selected).collect(Collectors.joining(", ")));
+    }
+
+    /** The name of a column of rows in the lines of JSON. */
+    static String placed(int place) {
+        return "c" + place;
+    }
+
+    private static void add(Map<String, Read> attributes, ClassTable type, String attribute, Read read) {
         Read before = attributes.putIfAbsent(attribute, read);
         if (before != null && !before.equals(read)) {
             throw new IllegalArgumentException("found " + type.type().name() + "." + attribute
@@ -123,29 +170,29 @@ final class ParquetColumns {
         }
     }
 
+    private static String reads(
+            Map<String, Read> all, UnaryOperator<String> name, String between, UnaryOperator<String> type) {
+        return all.entrySet().stream()
+                .map(one -> name.apply(one.getKey())
+                        + between
+                        + type.apply(one.getValue().read()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String selected(Read read) {
+        return read.made().entrySet().stream()
+                .map(one -> one.getValue() + " AS " + name(one.getKey()))
+                .collect(Collectors.joining(", "));
+    }
+
     /** The argument {@code columns} of {@code read_json}. */
     String read() {
-        String values = attributes.isEmpty()
-                ? ""
-                : ", 'values': "
-                        + text("STRUCT("
-                                + attributes.entrySet().stream()
-                                        .map(one -> name(one.getKey()) + " "
-                                                + one.getValue().read())
-                                        .collect(Collectors.joining(", "))
-                                + ")");
-        return "'class': 'VARCHAR', 'id': 'BIGINT', 'version': 'BIGINT'" + values;
+        return read;
     }
 
     /** Returns the columns of the SELECT that writes the file. */
     String selected() {
-        List<String> columns =
-                new ArrayList<>(List.of("\"class\" AS \"_class\"", "\"id\"", "\"version\" AS \"_version\""));
-        attributes
-                .values()
-                .forEach(attribute ->
-                        attribute.made().forEach((name, expression) -> columns.add(expression + " AS " + name(name))));
-        return String.join(", ", columns);
+        return selected;
     }
 
     private static Read list(LinkTable link, String from) {
@@ -196,7 +243,7 @@ final class ParquetColumns {
             return new Read("BIGINT", Map.of(name, from));
         }
         if (slot instanceof Slot.ValueSlot value) {
-            return value(name, value.type(), from);
+            return value(name, value.type().javaClass(), from);
         }
         Slot.EmbeddedSlot embedded = (Slot.EmbeddedSlot) slot;
         List<Attribute> components = embedded.type().components();
@@ -219,8 +266,7 @@ final class ParquetColumns {
                         "CASE WHEN " + from + " IS NOT NULL THEN struct_pack(" + String.join(", ", parts) + ") END"));
     }
 
-    private static Read value(String name, ValueType type, String from) {
-        Class<?> of = type.javaClass();
+    private static Read value(String name, Class<?> of, String from) {
         String same = AS_THEY_ARE.get(of);
         if (same != null) {
             return new Read(same, Map.of(name, from));
@@ -230,7 +276,7 @@ final class ParquetColumns {
         }
         String cast = BY_CAST.get(of);
         if (cast != null) {
-            return new Read("VARCHAR", Map.of(name, "CAST(" + from + " AS " + cast + ")"));
+            return cast(name, from, cast);
         }
         String time = WITH_NANOS.get(of);
         if (time == null) {
@@ -245,6 +291,10 @@ final class ParquetColumns {
             made.put(name + "_offset", "regexp_extract(" + from + ", '(Z|[+-][0-9:]+)$', 1)");
         }
         return new Read("VARCHAR", made);
+    }
+
+    private static Read cast(String name, String from, String type) {
+        return new Read("VARCHAR", Map.of(name, "CAST(" + from + " AS " + type + ")"));
     }
 
     static String name(String name) {
