@@ -1,11 +1,12 @@
 package dev.espalier.cli;
 
+import dev.espalier.error.ErrorCode;
+import dev.espalier.error.StoreException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ final class OutputFile {
      *
      * @param file a new one
      * @param print prints what is in it
-     * @throws UsageException if it is there, or cannot be written; nothing is left then
+     * @throws StoreException {@code file} if it is there, or cannot be written; nothing is left then
      */
     static void write(Path file, Consumer<PrintWriter> print) {
         try {
@@ -50,9 +51,9 @@ final class OutputFile {
                 Files.deleteIfExists(part);
             }
         } catch (FileAlreadyExistsException e) {
-            throw new UsageException(file + ": found it already; expected a new file");
+            throw new StoreException(ErrorCode.FILE, file + ": found it already; expected a new file", e);
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": " + e.getMessage(), e);
+            throw new StoreException(ErrorCode.FILE, file + ": " + e.getMessage(), e);
         }
     }
 
