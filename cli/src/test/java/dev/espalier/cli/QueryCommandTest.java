@@ -338,10 +338,11 @@ class QueryCommandTest {
             db.store(order);
         }
         assertThat(GuideCommands.of("nodes.md", folder).stream().map(words -> CommandRun.run(words)))
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy(ended -> assertThat(ended.err()).isEmpty())
                 .extracting(Ended::out)
-                .endsWith("buyer  orders\nAda    1\n", "month,pieces\r\n11,3\r\n");
+                .endsWith("buyer  orders\nAda    1\n", "month,pieces\r\n11,3\r\n", "");
+        assertThat(folder.resolve("due.parquet")).isNotEmptyFile();
     }
 
     private String file(String name) throws IOException {

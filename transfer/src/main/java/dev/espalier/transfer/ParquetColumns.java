@@ -13,6 +13,8 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The columns of a Parquet file, as DuckDB's SQL: how each is read from JSON, and what it becomes. A record is a struct, a collection a list, a map a list of structs of
@@ -85,9 +88,12 @@ final class ParquetColumns {
     private final String read;
     private final String selected;
 
-    private ParquetColumns(String read, String selected) {
+    private final Map<String, String> replaced;
+
+    private ParquetColumns(String read, String selected, Map<String, String> replaced) {
         this.read = read;
         this.selected = selected;
+        this.replaced = replaced;
     }
 
     /**
@@ -119,13 +125,20 @@ final class ParquetColumns {
                 }));
         String values = attributes.isEmpty()
                 ? ""
-                : ", 'values': " + text("STRUCT(" + reads(attributes, ParquetColumns::name, " ", one -> one) + ")");
+                : ", 'values': "
+                        + text("STRUCT("
+                                + attributes.entrySet().stream()
+                                        .map(one -> name(one.getKey()) + " "
+                                                + one.getValue().read())
+                                        .collect(Collectors.joining(", "))
+                                + ")");
         return new ParquetColumns(
                 "'class': 'VARCHAR', 'id': 'BIGINT', 'version': 'BIGINT'" + values,
                 "\"class\" AS \"_class\", \"id\", \"version\" AS \"_version\""
                         + attributes.values().stream()
-                                .map(attribute -> ", " + selected(attribute))
-                                .collect(Collectors.joining()));
+                                .map(attribute -> ", " + selected(attribute, UnaryOperator.identity()))
+                                .collect(Collectors.joining()),
+                Map.of());
     }
 
     /**
@@ -135,8 +148,8 @@ final class ParquetColumns {
      * @throws IllegalArgumentException if two columns have one name
      */
     static ParquetColumns ofRows(List<SelectedRows.Column> columns, int[] scales) {
-        Map<String, Read> reads = new LinkedHashMap<>();
-        Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        List<Read> reads = new ArrayList<>();
+        Set<String> names = new HashSet<>();
         for (int i = 0; i < columns.size(); i++) {
             String name = columns.get(i).name();
             Class<?> type = columns.get(i).type();
@@ -144,16 +157,32 @@ final class ParquetColumns {
                     ? cast(name, placed(i), "DECIMAL(" + ParquetValues.DIGITS + "," + scales[i] + ")")
                     : value(name, type, placed(i));
             read.made().keySet().forEach(column -> {
-                if (!taken.add(column)) {
+                if (!names.add(column)) {
                     throw new IllegalArgumentException("found two columns with the name " + column
-                            + "; DuckDB's names do not differ by case alone. Call one of them otherwise: AS name");
+                            + ", of which one is made for the digits of a time beyond microseconds, or its offset; call"
+                            + " the other one otherwise: AS name");
                 }
             });
-            reads.put(placed(i), read);
+            reads.add(read);
         }
+        Set<String> taken = names.stream().map(ParquetNames::folded).collect(Collectors.toCollection(HashSet::new));
+        Set<String> written = new HashSet<>();
+        Map<String, String> replaced = new HashMap<>();
+        UnaryOperator<String> naming = name -> {
+            if (written.add(ParquetNames.folded(name))) {
+                return name;
+            }
+            String other = ParquetNames.other(name, taken);
+            replaced.put(other, name);
+            return other;
+        };
         return new ParquetColumns(
-                reads(reads, ParquetColumns::text, ": ", ParquetColumns::text),
-                reads.values().stream().map(ParquetColumns::selected).collect(Collectors.joining(", ")));
+                IntStream.range(0, reads.size())
+                        .mapToObj(
+                                i -> text(placed(i)) + ": " + text(reads.get(i).read()))
+                        .collect(Collectors.joining(", ")),
+                reads.stream().map(read -> selected(read, naming)).collect(Collectors.joining(", ")),
+                replaced);
     }
 
     /** The name of a column of rows in the lines of JSON. */
@@ -170,18 +199,9 @@ final class ParquetColumns {
         }
     }
 
-    private static String reads(
-            Map<String, Read> all, UnaryOperator<String> name, String between, UnaryOperator<String> type) {
-        return all.entrySet().stream()
-                .map(one -> name.apply(one.getKey())
-                        + between
-                        + type.apply(one.getValue().read()))
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String selected(Read read) {
+    private static String selected(Read read, UnaryOperator<String> naming) {
         return read.made().entrySet().stream()
-                .map(one -> one.getValue() + " AS " + name(one.getKey()))
+                .map(one -> one.getValue() + " AS " + name(naming.apply(one.getKey())))
                 .collect(Collectors.joining(", "));
     }
 
@@ -193,6 +213,11 @@ final class ParquetColumns {
     /** Returns the columns of the SELECT that writes the file. */
     String selected() {
         return selected;
+    }
+
+    /** Returns the names that {@link ParquetNames} writes in place of others. */
+    Map<String, String> replaced() {
+        return replaced;
     }
 
     private static Read list(LinkTable link, String from) {

@@ -52,7 +52,9 @@ final class ParquetLines implements Closeable {
      */
     void finish(Supplier<ParquetColumns> columns, Progress progress) throws IOException {
         try {
-            ParquetFile.write(lines, longest, columns.get(), made, progress::isCancelled);
+            ParquetColumns all = columns.get();
+            ParquetFile.write(lines, longest, all, made, progress::isCancelled);
+            ParquetNames.replace(made, all.replaced());
             progress.requireGoingOn();
             Files.move(made, file);
         } catch (SQLException e) {

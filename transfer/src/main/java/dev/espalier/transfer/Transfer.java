@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries whole databases: to another engine, to files, and from files. Needs no class of the program's, only what the database says of itself. Objects keep
- * their ids and versions. Works in constant memory, whatever the size is.
+ * their ids and versions. Works in constant memory, whatever the size is. Writes the
+ * rows of a selection to a file, too: {@link #exportRows}.
  *
  * <pre>{@code
  * Transfer.Result copied = new Transfer().copy("jdbc:sqlite:shop.db", Settings.defaults(), "jdbc:postgresql://db.example/shop", settings);
@@ -256,7 +257,7 @@ public final class Transfer {
      * @param file a new one
      * @return the number of rows
      * @throws dev.espalier.error.QueryException if the query or the selection is wrong
-     * @throws dev.espalier.error.StoreException {@code file} if the file is there, if it cannot be written, or if two names of columns differ by case alone; {@code
+     * @throws dev.espalier.error.StoreException {@code file} if the file is there, if it cannot be written, or if a column is called as one that is made for another; {@code
      *     bad-value} if a column does not take a value, for example decimals that have more than 38 digits together; {@code cancelled}
      */
     public long exportRows(RowQuery<?> rows, Path file) {
