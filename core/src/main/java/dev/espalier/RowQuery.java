@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.SEVERAL_RESULTS;
 
 import dev.espalier.error.LimitException;
 import dev.espalier.error.NotFoundException;
+import dev.espalier.internal.Insides;
 import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.plan.RowPlan;
@@ -12,6 +13,7 @@ import dev.espalier.internal.query.QueryRunner;
 import dev.espalier.internal.query.Question;
 import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.query.RootIterator;
+import dev.espalier.internal.store.SelectedRows;
 import dev.espalier.typed.Parameter;
 import java.util.List;
 import java.util.Objects;
@@ -34,6 +36,10 @@ import org.jspecify.annotations.Nullable;
  * @see Query#select(String)
  */
 public final class RowQuery<R> {
+
+    static {
+        Insides.offer(RowQuery.class, SelectedRows.class, query -> query.selected());
+    }
 
     private final QueryRunner runner;
     private final Supplier<ReadScope> scope;
@@ -117,15 +123,30 @@ public final class RowQuery<R> {
         ReadScope here = scope.get();
         RowPlan plan = runner.plan(question, selection, here);
         Function<@Nullable Object[], R> make = making.apply(plan);
+        return values(here, plan).map(make);
+    }
+
+    private SelectedRows selected() {
+        ReadScope here = scope.get();
+        RowPlan plan = runner.plan(question, selection, here);
+        return new SelectedRows(
+                plan.columns().stream()
+                        .map(column -> new SelectedRows.Column(
+                                column.name(), column.formula().type().javaClass()))
+                        .toList(),
+                () -> values(here, plan));
+    }
+
+    private Stream<@Nullable Object[]> values(ReadScope here, RowPlan plan) {
         if (plan.isGrouped() || !plan.orders().isEmpty()) {
-            return runner.rows(here, plan, question).stream().map(make);
+            return runner.rows(here, plan, question).stream();
         }
         Snapshot snapshot = here.snapshot();
         RootIterator rows =
                 FirstFailure.orUndo(() -> runner.rows(snapshot, plan, question.strategy()), snapshot::close);
         return StreamSupport.stream(
                         Spliterators.spliteratorUnknownSize(rows, Spliterator.ORDERED | Spliterator.NONNULL), false)
-                .map(row -> make.apply((Object[]) row))
+                .map(row -> (@Nullable Object[]) row)
                 .onClose(rows::close);
     }
 

@@ -11,10 +11,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -39,6 +42,7 @@ import picocli.CommandLine.Spec;
             "  espalier query jdbc:sqlite:shop.db Order \"buyer.name = 'Ada' ORDER BY due\"",
             "  espalier query jdbc:sqlite:shop.db Order 'due < :day' --with day=2026-12-01 --jsonl --depth 2",
             "  espalier query jdbc:sqlite:shop.db Order --select \"buyer.name AS buyer, COUNT(*) AS orders ORDER BY orders DESC LIMIT 10\"",
+            "  espalier query jdbc:sqlite:shop.db Order --select \"id, due, buyer.name AS buyer\" --parquet --out orders.parquet",
             "  echo 'COUNT(lines) > 2' | espalier query jdbc:mysql://db.example/shop Order - --user shop --password-env SHOP_PASSWORD --csv",
             ""
         })
@@ -90,10 +94,22 @@ final class QueryCommand implements Callable<Integer> {
 
         @Option(names = "--csv", description = "Print comma-separated values with a header, as RFC 4180 has them.")
         private boolean csv;
+
+        @Option(
+                names = "--parquet",
+                description = "Write the rows of --select as Parquet, with the types of their fields, to --out.")
+        private boolean parquet;
     }
 
     @ArgGroup
     private Format format = new Format();
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Write to this new file in place of standard output, in another format than a table. After a"
+                    + " failure, or Ctrl-C, there is no file.")
+    private @Nullable Path file;
 
     @Option(
             names = "--limit",
@@ -144,6 +160,8 @@ final class QueryCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
+    private volatile boolean isCancelled;
+
     @Override
     public Integer call() {
         if (depth < 0 || limit != null && limit < 0) {
@@ -157,7 +175,11 @@ final class QueryCommand implements Callable<Integer> {
         if (selection != null) {
             refuseOptionsOfObjects();
         }
+        requireFileOrNone();
         String text = text();
+        if (file != null) {
+            return written(text, file);
+        }
         return ClosedAtSignal.work(
                 () -> Database.openCatalog(database.url(), database.settings()), db -> answer(db, text));
     }
@@ -167,6 +189,66 @@ final class QueryCommand implements Callable<Integer> {
             if (command.commandLine().getParseResult().hasMatchedOption(option)) {
                 throw new UsageException(option + ": found it with --select, expected one of both");
             }
+        }
+    }
+
+    private void requireFileOrNone() {
+        if (format.parquet && (selection == null || file == null)) {
+            throw new UsageException("--parquet: found it without " + (file == null ? "--out" : "--select")
+                    + ", expected it with --select and --out");
+        }
+        if (format.parquet && limit != null) {
+            throw new UsageException("--limit: found it with --parquet, expected LIMIT in --select");
+        }
+        if (file != null && (explain || isTable())) {
+            throw new UsageException(
+                    explain
+                            ? "--out: found it with --explain, expected one of both"
+                            : "--out: found it for a table, expected --json, --jsonl, --csv or --parquet");
+        }
+    }
+
+    /** A signal ends the command before the process, so that no part of a file stays. */
+    private int written(String text, Path to) {
+        Thread asking = Thread.currentThread();
+        return CtrlC.ends(
+                () -> {
+                    isCancelled = true;
+                    asking.interrupt();
+                },
+                () -> {
+                    try (Database db = Database.openCatalog(database.url(), database.settings())) {
+                        return answer(db, text);
+                    } catch (RuntimeException e) {
+                        if (!isCancelled) {
+                            throw e;
+                        }
+                        command.commandLine().getErr().println("espalier: cancelled; " + to + " was not written");
+                        command.commandLine().getErr().flush();
+                        return NOT_ASKED;
+                    }
+                });
+    }
+
+    private <T> Stream<T> untilCancelled(Stream<T> all) {
+        return all.peek(one -> {
+            if (isCancelled) {
+                throw new CancellationException();
+            }
+        });
+    }
+
+    private void print(Consumer<PrintWriter> answer, PrintWriter out) {
+        if (file == null) {
+            answer.accept(out);
+        } else {
+            OutputFile.write(file, answer);
+        }
+    }
+
+    private void writeParquet(RowQuery<Row> rows, Path to) {
+        try (TransferLine line = new TransferLine(command.commandLine().getErr())) {
+            line.transfer().cancelledBy(() -> isCancelled).exportRows(rows, to);
         }
     }
 
@@ -181,8 +263,10 @@ final class QueryCommand implements Callable<Integer> {
                 RowQuery<Row> rows = query.select(selection);
                 if (explain) {
                     out.println(rows.explain());
+                } else if (format.parquet && file != null) {
+                    writeParquet(rows, file);
                 } else {
-                    print(new NodeText(db), rows, out);
+                    print(to -> print(new NodeText(db), rows, to), out);
                 }
                 return ANSWERED;
             }
@@ -193,7 +277,8 @@ final class QueryCommand implements Callable<Integer> {
             if (explain) {
                 out.println(query.explain());
             } else {
-                print(db, query, out);
+                Query<Node> asked = query;
+                print(to -> print(db, asked, to), out);
             }
         } catch (QueryException e) {
             command.commandLine().getErr().println("espalier: " + e.getMessage());
@@ -235,11 +320,11 @@ final class QueryCommand implements Callable<Integer> {
         NodeText text = new NodeText(db);
         long most = most();
         try (Stream<Node> nodes = query.stream()) {
-            Stream<Node> shown = nodes.limit(isTable && most < Long.MAX_VALUE ? most + 1 : most);
+            Stream<Node> shown = untilCancelled(nodes.limit(isTable && most < Long.MAX_VALUE ? most + 1 : most));
             if (format.jsonl) {
                 shown.forEach(node -> out.println(text.json(node, depth)));
             } else if (format.json) {
-                printArray(shown.map(node -> text.json(node, depth)), out);
+                RowFormat.printArray(shown.map(node -> text.json(node, depth)), out);
             } else if (format.csv) {
                 List<String> columns = text.columns(className);
                 out.print(NodeText.csv(columns));
@@ -260,14 +345,10 @@ final class QueryCommand implements Callable<Integer> {
         boolean isTable = isTable();
         long most = most();
         try (Stream<Row> rows = query.stream()) {
-            Stream<Row> shown = rows.limit(isTable && most < Long.MAX_VALUE ? most + 1 : most);
-            if (format.jsonl) {
-                shown.forEach(row -> out.println(text.json(row)));
-            } else if (format.json) {
-                printArray(shown.map(text::json), out);
-            } else if (format.csv) {
-                out.print(NodeText.csv(columns));
-                shown.forEach(row -> out.print(NodeText.csv(text.cells(row))));
+            Stream<Row> shown = untilCancelled(rows.limit(isTable && most < Long.MAX_VALUE ? most + 1 : most));
+            if (!isTable) {
+                RowFormat rowFormat = format.json ? RowFormat.JSON : format.jsonl ? RowFormat.JSONL : RowFormat.CSV;
+                rowFormat.print(text, columns, shown, out);
             } else {
                 List<Row> some = shown.toList();
                 text.tableOfRows(columns, some.subList(0, (int) Math.min(most, some.size())))
@@ -279,17 +360,8 @@ final class QueryCommand implements Callable<Integer> {
         }
     }
 
-    private static void printArray(Stream<String> elements, PrintWriter out) {
-        String[] separator = {"["};
-        elements.forEach(element -> {
-            out.print(separator[0] + "\n" + element);
-            separator[0] = ",";
-        });
-        out.println(separator[0].equals("[") ? "[]" : "\n]");
-    }
-
     private boolean isTable() {
-        return !format.json && !format.jsonl && !format.csv;
+        return !format.json && !format.jsonl && !format.csv && !format.parquet;
     }
 
     private long most() {

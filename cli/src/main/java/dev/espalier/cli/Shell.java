@@ -64,6 +64,8 @@ final class Shell implements AutoCloseable {
             \\verify                   check the database for damage
             \\export PATH              export all objects to a new folder
             \\export PATH CLASS QUERY; export the objects of a query to a new file
+            \\export FILE CLASS QUERY \\select COLUMNS;
+                                      export rows to a new file that ends in .parquet, .csv, .jsonl or .json
             \\quit                     end the shell
             As in other shells, with or without a semicolon:
             .tables, \\d, \\dt, show tables; .schema NAME, \\d NAME, describe NAME, desc NAME
@@ -237,7 +239,7 @@ final class Shell implements AutoCloseable {
             throw new IllegalArgumentException(
                     "found \\select without a class; expected CLASS QUERY \\select COLUMNS;");
         }
-        if (OF_QUERIES.contains(words[0]) && ShellText.selection(rest) >= 0) {
+        if (OF_QUERIES.contains(words[0]) && !words[0].equals("\\export") && ShellText.selection(rest) >= 0) {
             throw new IllegalArgumentException("found \\select behind " + words[0] + "; expected CLASS QUERY;");
         }
         switch (words[0]) {
@@ -343,6 +345,11 @@ final class Shell implements AutoCloseable {
     }
 
     private void export(String rest) {
+        int selection = ShellText.selection(rest);
+        if (selection >= 0) {
+            exportRows(rest, selection);
+            return;
+        }
         String[] words = withoutEnd(rest).split("\\s+", 3);
         if (words[0].isEmpty()) {
             throw new IllegalArgumentException("found no path; expected \\export PATH");
@@ -352,6 +359,42 @@ final class Shell implements AutoCloseable {
                 ? transfer.export(url, settings, Path.of(words[0]))
                 : transfer.export(url, settings, words[1], words.length > 2 ? words[2] : "", Path.of(words[0]));
         out.println("exported " + result.objects() + " objects to " + words[0]);
+    }
+
+    private void exportRows(String rest, int selection) {
+        String[] words = rest.substring(0, selection).strip().split("\\s+", 2);
+        Path file = Path.of(words[0]);
+        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        Optional<RowFormat> format = Stream.of(RowFormat.values())
+                .filter(one -> name.endsWith("." + one.name().toLowerCase(Locale.ROOT)))
+                .findFirst();
+        boolean isParquet = name.endsWith(".parquet");
+        if (!isParquet && format.isEmpty()) {
+            throw new IllegalArgumentException("found the file " + words[0]
+                    + "; expected a name that ends in .parquet, .csv, .jsonl or .json, which says the format of rows");
+        }
+        RowQuery<Row> query = query(words.length > 1 ? words[1] : "", rest)
+                .query
+                .select(withoutEnd(rest.substring(selection + ShellText.SELECT.length())));
+        long[] count = new long[1];
+        if (isParquet) {
+            count[0] = new Transfer().cancelledBy(() -> isCancelled).exportRows(query, file);
+        } else {
+            List<String> columns = query.columns();
+            OutputFile.write(file, to -> {
+                try (Stream<Row> rows = query.stream()) {
+                    format.get().print(text(), columns, rows.peek(row -> countUntilCancelled(count)), to);
+                }
+            });
+        }
+        out.println("exported " + count[0] + (count[0] == 1 ? " row" : " rows") + " to " + words[0]);
+    }
+
+    private void countUntilCancelled(long[] count) {
+        if (isCancelled) {
+            throw new CancellationException();
+        }
+        count[0]++;
     }
 
     // ---- queries

@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +90,9 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
                 && (end == text.length() || !Character.isJavaIdentifierPart(text.charAt(end)));
     }
 
+    /** Of the objects or rows of a statement, which stands behind the path. */
+    private static final Pattern EXPORT = Pattern.compile("\\\\export\\s+\\S+\\s+");
+
     /** The place at which the statement begins behind a command such as {@code \explain}. */
     static int begin(String text) {
         int at = skip(text, 0);
@@ -98,7 +103,8 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
                 return skip(text, at + command.length());
             }
         }
-        return at;
+        Matcher export = EXPORT.matcher(text).region(at, text.length());
+        return export.lookingAt() ? export.end() : at;
     }
 
     private static int skip(String text, int from) {

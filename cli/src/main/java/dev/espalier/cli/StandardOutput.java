@@ -48,6 +48,13 @@ final class StandardOutput extends OutputStream {
         }
     }
 
+    /** @throws IOException why something could not be written */
+    void requireWritten() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
     /**
      * Prints why something could not be written, and returns the exit code. A reader that has closed the pipe, such as {@code head}, has what it wanted.
      *

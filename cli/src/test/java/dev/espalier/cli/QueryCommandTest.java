@@ -7,12 +7,18 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.cli.CommandRun.Ended;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -354,9 +360,111 @@ class QueryCommandTest {
             db.store(order);
         }
         assertThat(GuideCommands.of("nodes.md", folder).stream().map(words -> CommandRun.run(words)))
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy(ended -> assertThat(ended.err()).isEmpty())
                 .extracting(Ended::out)
-                .endsWith("buyer  orders\nAda    1\n", "month,pieces\r\n11,3\r\n");
+                .endsWith("buyer  orders\nAda    1\n", "month,pieces\r\n11,3\r\n", "");
+        assertThat(folder.resolve("due.parquet")).isNotEmptyFile();
+    }
+
+    private String file(String name) throws IOException {
+        return Files.readString(folder.resolve(name));
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void rowsAndObjectsAreWrittenToAFileAsTheyArePrinted() throws IOException {
+        for (String format : List.of("--csv", "--json", "--jsonl")) {
+            String name = "boxes." + format.substring(2);
+            String out = folder.resolve("new").resolve(name).toString();
+            assertThat(query("Box", "ORDER BY id", "--select", "id, name", format, "--out", out))
+                    .isEqualTo(new Ended(0, "", ""));
+            assertThat(file("new/" + name))
+                    .isEqualTo(query("Box", "ORDER BY id", "--select", "id, name", format)
+                            .out());
+            assertThat(query("Box", "", format, "--out", out)).satisfies(ended -> {
+                assertThat(ended.code()).isEqualTo(2);
+                assertThat(ended.err()).contains(name + ": found it already; expected a new file");
+            });
+            String objects = folder.resolve("objects" + format).toString();
+            assertThat(query("Box", "ORDER BY id", format, "--out", objects)).isEqualTo(new Ended(0, "", ""));
+            assertThat(file("objects" + format))
+                    .isEqualTo(query("Box", "ORDER BY id", format).out());
+        }
+        assertThat(names()).noneMatch(name -> name.endsWith(".part"));
+    }
+
+    @Test
+    void rowsAreWrittenAsParquet() throws Exception {
+        String out = folder.resolve("boxes.parquet").toString();
+        assertThat(query(
+                        "Box",
+                        "ORDER BY id",
+                        "--select",
+                        "id, name, size, price, code, price * 2 AS double, outer.id AS outer",
+                        "--parquet",
+                        "--out",
+                        out))
+                .isEqualTo(new Ended(0, "", ""));
+        try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = duckdb.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT string_agg(r::VARCHAR, ';') FROM '" + out + "' r")) {
+            rows.next();
+            assertThat(rows.getString(1))
+                    .isEqualTo(
+                            "{'id': 1, 'name': 'say \"hi\", you', 'size': SMALL, 'price': 1.5, 'code': '\\\\x01\\\\xFF',"
+                                    + " 'double': 3.0, 'outer': 2};"
+                                    + "{'id': 2, 'name': line 1\nline 2, 'size': LARGE, 'price': 0.0, 'code': NULL,"
+                                    + " 'double': 0.0, 'outer': NULL}");
+        }
+        byte[] before = Files.readAllBytes(Path.of(out));
+        assertThat(query("Box", "", "--select", "id", "--parquet", "--out", out))
+                .satisfies(ended -> {
+                    assertThat(ended.code()).isEqualTo(2);
+                    assertThat(ended.err()).contains("boxes.parquet: found it already; expected a new file");
+                });
+        assertThat(Path.of(out)).hasBinaryContent(before);
+    }
+
+    @Test
+    void refusedFilesAreNotMade() throws IOException {
+        List<String> before = names();
+        String out = folder.resolve("x").toString();
+        Map<List<String>, String> refused = new LinkedHashMap<>();
+        refused.put(
+                List.of("--parquet", "--out", out),
+                "--parquet: found it without --select, expected it with --select and --out");
+        refused.put(
+                List.of("--parquet", "--select", "id"),
+                "--parquet: found it without --out, expected it with --select and --out");
+        refused.put(
+                List.of("--parquet", "--select", "id", "--out", out, "--limit", "1"),
+                "--limit: found it with --parquet, expected LIMIT in --select");
+        refused.put(
+                List.of("--select", "id", "--out", out),
+                "--out: found it for a table, expected --json, --jsonl, --csv or --parquet");
+        refused.put(
+                List.of("--csv", "--explain", "--out", out), "--out: found it with --explain, expected one of both");
+        refused.forEach((options, message) -> {
+            List<String> words = new ArrayList<>(List.of("Box", ""));
+            words.addAll(options);
+            assertThat(query(words.toArray(String[]::new))).satisfies(ended -> {
+                assertThat(ended.code()).isEqualTo(2);
+                assertThat(ended.err()).contains("espalier: " + message + "\n");
+            });
+        });
+        for (String format : List.of("--csv", "--json", "--jsonl", "--parquet")) {
+            assertThat(query("Box", "", "--select", "ix", format, "--out", out).code())
+                    .isEqualTo(1);
+            assertThat(query("Box", "", "--select", "id * 9000000000000000000 AS n", format, "--out", out)
+                            .err())
+                    .contains("a number of the selection is beyond 64 bits");
+        }
+        assertThat(names()).isEqualTo(before);
     }
 }

@@ -217,7 +217,7 @@ class ShellTest {
 
     @Test
     void selectionIsForAStatementAlone() {
-        for (String before : List.of("\\explain Line", "\\advice Line", "\\export some.jsonl Line")) {
+        for (String before : List.of("\\explain Line", "\\advice Line")) {
             Ended ended = piped(before + " \\select count;");
             assertThat(ended.code()).isEqualTo(2);
             assertThat(ended.err())
@@ -229,6 +229,28 @@ class ShellTest {
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.err()).startsWith("unknown field at 1: Line has no field 'cont'");
         });
+    }
+
+    @Test
+    void exportedRowsHaveTheFormatThatTheNameOfTheFileSays() throws IOException {
+        for (String end : List.of("CSV", "json", "jsonl", "parquet")) {
+            Path file = folder.resolve("rows." + end);
+            String command = "\\with least=2\n\\export " + file
+                    + " Line count > :least \\select count, count * 2 AS more\n  ORDER BY more;\n";
+            assertThat(piped(command)).isEqualTo(new Ended(0, "exported 2 rows to " + file + "\n", ""));
+            assertThat(piped(command).err()).isEqualTo(file + ": found it already; expected a new file\n");
+        }
+        assertThat(folder.resolve("rows.CSV")).hasContent("count,more\r\n3,6\r\n4,8\r\n");
+        assertThat(folder.resolve("rows.json"))
+                .hasContent("[\n{\"count\":3,\"more\":6},\n{\"count\":4,\"more\":8}\n]\n");
+        assertThat(folder.resolve("rows.jsonl")).hasContent("{\"count\":3,\"more\":6}\n{\"count\":4,\"more\":8}\n");
+        assertThat(Files.readString(folder.resolve("rows.parquet"), StandardCharsets.ISO_8859_1))
+                .startsWith("PAR1");
+        assertThat(piped("\\export rows.xml Line \\select count;").err())
+                .isEqualTo("found the file rows.xml; expected a name that ends in .parquet, .csv, .jsonl or .json,"
+                        + " which says the format of rows\n");
+        assertThat(piped("\\export rows.csv \\select count;").err())
+                .isEqualTo("found no class; expected CLASS QUERY;\n");
     }
 
     @Test

@@ -11,7 +11,6 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.ClassTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -192,7 +191,7 @@ final class DatabaseExport {
             try (JsonGenerator json = Json.writer(lines.open())) {
                 write.write(json);
             }
-            lines.finish(types, progress);
+            lines.finish(() -> ParquetColumns.ofClasses(types), progress);
         }
     }
 
@@ -210,17 +209,15 @@ final class DatabaseExport {
                 Files.createDirectories(parent);
             }
             if (isParquet) {
-                if (Files.exists(file)) {
-                    throw new FileAlreadyExistsException(file.toString());
-                }
-                isMade = true;
-                progress.stage("export");
                 writeParquet(
                         type.concreteClasses().stream()
                                 .map(contents.schema()::table)
                                 .toList(),
                         file,
-                        json -> writeAll(type, ids, json));
+                        json -> {
+                            progress.stage("export");
+                            writeAll(type, ids, json);
+                        });
             } else {
                 try (JsonGenerator json = Json.writer(TextFiles.create(file, TextFiles.sha256()))) {
                     isMade = true;

@@ -1,10 +1,10 @@
 package dev.espalier.transfer;
 
 import dev.espalier.internal.model.Attribute;
-import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Slot;
+import dev.espalier.internal.store.SelectedRows;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -13,13 +13,17 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The columns of a Parquet file, as DuckDB's SQL: how each is read from JSON, and what it becomes. A record is a struct, a collection a list, a map a list of structs of
@@ -81,25 +85,32 @@ final class ParquetColumns {
 
     private static final String VALUES = "\"values\".";
 
-    private final Map<String, Read> attributes = new LinkedHashMap<>();
+    private final String read;
+    private final String selected;
 
-    /** @throws IllegalArgumentException if two classes have different attributes of one name */
-    ParquetColumns(List<ClassTable> types) {
+    private final Map<String, String> replaced;
+
+    private ParquetColumns(String read, String selected, Map<String, String> replaced) {
+        this.read = read;
+        this.selected = selected;
+        this.replaced = replaced;
+    }
+
+    /**
+     * Returns the columns of a file of objects.
+     *
+     * @throws IllegalArgumentException if two classes have different attributes of one name
+     */
+    static ParquetColumns ofClasses(List<ClassTable> types) {
+        Map<String, Read> attributes = new LinkedHashMap<>();
         for (ClassTable type : types) {
             for (ClassTable.Field field : type.fields()) {
-                add(
-                        type,
-                        field.attribute().name(),
-                        read(
-                                field.attribute().name(),
-                                field.slot(),
-                                VALUES + name(field.attribute().name())));
+                String name = field.attribute().name();
+                add(attributes, type, name, read(name, field.slot(), VALUES + name(name)));
             }
             for (LinkTable link : type.links()) {
-                add(
-                        type,
-                        link.attribute().name(),
-                        list(link, VALUES + name(link.attribute().name())));
+                String name = link.attribute().name();
+                add(attributes, type, name, list(link, VALUES + name(name)));
             }
         }
         Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
@@ -112,19 +123,6 @@ final class ParquetColumns {
                                 + "; DuckDB's names do not differ by case alone. Export to JSON lines");
                     }
                 }));
-    }
-
-    private void add(ClassTable type, String attribute, Read read) {
-        Read before = attributes.putIfAbsent(attribute, read);
-        if (before != null && !before.equals(read)) {
-            throw new IllegalArgumentException("found " + type.type().name() + "." + attribute
-                    + " of another type than in other classes of the answer; expected one type."
-                    + " Export one of the classes");
-        }
-    }
-
-    /** The argument {@code columns} of {@code read_json}. */
-    String read() {
         String values = attributes.isEmpty()
                 ? ""
                 : ", 'values': "
@@ -134,18 +132,92 @@ final class ParquetColumns {
                                                 + one.getValue().read())
                                         .collect(Collectors.joining(", "))
                                 + ")");
-        return "'class': 'VARCHAR', 'id': 'BIGINT', 'version': 'BIGINT'" + values;
+        return new ParquetColumns(
+                "'class': 'VARCHAR', 'id': 'BIGINT', 'version': 'BIGINT'" + values,
+                "\"class\" AS \"_class\", \"id\", \"version\" AS \"_version\""
+                        + attributes.values().stream()
+                                .map(attribute -> ", " + selected(attribute, UnaryOperator.identity()))
+                                .collect(Collectors.joining()),
+                Map.of());
+    }
+
+    /**
+     * Returns the columns of a file of rows, each of which is read by {@link #placed its place}.
+     *
+     * @param scales the digits behind the point of each column of decimals
+     * @throws IllegalArgumentException if two columns have one name
+     */
+    static ParquetColumns ofRows(List<SelectedRows.Column> columns, int[] scales) {
+        List<Read> reads = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < columns.size(); i++) {
+            String name = columns.get(i).name();
+            Class<?> type = columns.get(i).type();
+            Read read = type == BigDecimal.class
+                    ? cast(name, placed(i), "DECIMAL(" + ParquetValues.DIGITS + "," + scales[i] + ")")
+                    : value(name, type, placed(i));
+            read.made().keySet().forEach(column -> {
+                if (!names.add(column)) {
+                    throw new IllegalArgumentException("found two columns with the name " + column
+                            + ", of which one is made for the digits of a time beyond microseconds, or its offset; call"
+                            + " the other one otherwise: AS name");
+                }
+            });
+            reads.add(read);
+        }
+        Set<String> taken = names.stream().map(ParquetNames::folded).collect(Collectors.toCollection(HashSet::new));
+        Set<String> written = new HashSet<>();
+        Map<String, String> replaced = new HashMap<>();
+        UnaryOperator<String> naming = name -> {
+            if (written.add(ParquetNames.folded(name))) {
+                return name;
+            }
+            String other = ParquetNames.other(name, taken);
+            replaced.put(other, name);
+            return other;
+        };
+        return new ParquetColumns(
+                IntStream.range(0, reads.size())
+                        .mapToObj(
+                                i -> text(placed(i)) + ": " + text(reads.get(i).read()))
+                        .collect(Collectors.joining(", ")),
+                reads.stream().map(read -> selected(read, naming)).collect(Collectors.joining(", ")),
+                replaced);
+    }
+
+    /** The name of a column of rows in the lines of JSON. */
+    static String placed(int place) {
+        return "c" + place;
+    }
+
+    private static void add(Map<String, Read> attributes, ClassTable type, String attribute, Read read) {
+        Read before = attributes.putIfAbsent(attribute, read);
+        if (before != null && !before.equals(read)) {
+            throw new IllegalArgumentException("found " + type.type().name() + "." + attribute
+                    + " of another type than in other classes of the answer; expected one type."
+                    + " Export one of the classes");
+        }
+    }
+
+    private static String selected(Read read, UnaryOperator<String> naming) {
+        return read.made().entrySet().stream()
+                .map(one -> one.getValue() + " AS " + name(naming.apply(one.getKey())))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The argument {@code columns} of {@code read_json}. */
+    String read() {
+        return read;
     }
 
     /** Returns the columns of the SELECT that writes the file. */
     String selected() {
-        List<String> columns =
-                new ArrayList<>(List.of("\"class\" AS \"_class\"", "\"id\"", "\"version\" AS \"_version\""));
-        attributes
-                .values()
-                .forEach(attribute ->
-                        attribute.made().forEach((name, expression) -> columns.add(expression + " AS " + name(name))));
-        return String.join(", ", columns);
+        return selected;
+    }
+
+    /** Returns the names that {@link ParquetNames} writes in place of others. */
+    Map<String, String> replaced() {
+        return replaced;
     }
 
     private static Read list(LinkTable link, String from) {
@@ -196,7 +268,7 @@ final class ParquetColumns {
             return new Read("BIGINT", Map.of(name, from));
         }
         if (slot instanceof Slot.ValueSlot value) {
-            return value(name, value.type(), from);
+            return value(name, value.type().javaClass(), from);
         }
         Slot.EmbeddedSlot embedded = (Slot.EmbeddedSlot) slot;
         List<Attribute> components = embedded.type().components();
@@ -219,8 +291,7 @@ final class ParquetColumns {
                         "CASE WHEN " + from + " IS NOT NULL THEN struct_pack(" + String.join(", ", parts) + ") END"));
     }
 
-    private static Read value(String name, ValueType type, String from) {
-        Class<?> of = type.javaClass();
+    private static Read value(String name, Class<?> of, String from) {
         String same = AS_THEY_ARE.get(of);
         if (same != null) {
             return new Read(same, Map.of(name, from));
@@ -230,7 +301,7 @@ final class ParquetColumns {
         }
         String cast = BY_CAST.get(of);
         if (cast != null) {
-            return new Read("VARCHAR", Map.of(name, "CAST(" + from + " AS " + cast + ")"));
+            return cast(name, from, cast);
         }
         String time = WITH_NANOS.get(of);
         if (time == null) {
@@ -245,6 +316,10 @@ final class ParquetColumns {
             made.put(name + "_offset", "regexp_extract(" + from + ", '(Z|[+-][0-9:]+)$', 1)");
         }
         return new Read("VARCHAR", made);
+    }
+
+    private static Read cast(String name, String from, String type) {
+        return new Read("VARCHAR", Map.of(name, "CAST(" + from + " AS " + type + ")"));
     }
 
     static String name(String name) {

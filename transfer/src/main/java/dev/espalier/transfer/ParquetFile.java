@@ -1,14 +1,12 @@
 package dev.espalier.transfer;
 
 import dev.espalier.internal.jdbc.Heartbeat;
-import dev.espalier.internal.schema.ClassTable;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -28,15 +26,12 @@ final class ParquetFile {
     /**
      * Writes a file.
      *
-     * @param lines the objects
+     * @param lines the objects, or the rows
      * @param longestLine of them, in bytes: DuckDB holds two lines of this length
-     * @param types the concrete classes of the objects
      * @param isCancelled is asked now and then; the statement is cancelled then
-     * @throws IllegalArgumentException if two classes have different attributes of one name
      */
-    static void write(Path lines, long longestLine, List<ClassTable> types, Path file, BooleanSupplier isCancelled)
+    static void write(Path lines, long longestLine, ParquetColumns columns, Path file, BooleanSupplier isCancelled)
             throws SQLException {
-        ParquetColumns columns = new ParquetColumns(types);
         String copy = "COPY (SELECT " + columns.selected() + " FROM read_json(" + ParquetColumns.text(literally(lines))
                 + ", format='newline_delimited', maximum_object_size=" + Math.max(LEAST_LINE, longestLine + 1)
                 + ", columns={" + columns.read() + "})) TO "

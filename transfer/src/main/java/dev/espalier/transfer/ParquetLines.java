@@ -1,44 +1,62 @@
 package dev.espalier.transfer;
 
 import static dev.espalier.error.ErrorCode.FILE;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.StoreException;
-import dev.espalier.internal.schema.ClassTable;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
-import java.util.List;
+import java.util.function.Supplier;
 
-/** Objects on their way to a Parquet file: lines of JSON in a file beside it, which is removed in the end. For one thread. */
+/**
+ * Objects or rows on their way to a Parquet file: lines of JSON in a file beside it, which is removed in the end. The Parquet file has its name when it is
+ * whole. For one thread.
+ */
 final class ParquetLines implements Closeable {
 
     private static final int BUFFER = 64 * 1024;
 
     private final Path file;
     private final Path lines;
+    private final Path made;
     private long longest;
 
-    ParquetLines(Path file) {
+    /** @throws FileAlreadyExistsException if the Parquet file is there */
+    ParquetLines(Path file) throws IOException {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(file.toString());
+        }
+        Path folder = requireNonNull(file.toAbsolutePath().getParent(), "a file that is a root");
+        Files.createDirectories(folder);
         this.file = file;
-        this.lines = file.resolveSibling(file.getFileName() + ".part");
+        this.lines = Files.createTempFile(folder, "espalier-", ".part"); // a run that was killed may have left one
+        this.made = Path.of(lines + ".parquet");
     }
 
     OutputStream open() throws IOException {
-        return new BufferedOutputStream(
-                new Measuring(Files.newOutputStream(lines, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)),
-                BUFFER);
+        return new BufferedOutputStream(new Measuring(Files.newOutputStream(lines)), BUFFER);
     }
 
-    /** Writes the Parquet file. */
-    void finish(List<ClassTable> types, Progress progress) {
+    /**
+     * Writes the Parquet file.
+     *
+     * @param columns fails with an {@code IllegalArgumentException} if there are no such columns
+     */
+    void finish(Supplier<ParquetColumns> columns, Progress progress) throws IOException {
         try {
-            ParquetFile.write(lines, longest, types, file, progress::isCancelled);
+            ParquetColumns all = columns.get();
+            ParquetFile.write(lines, longest, all, made, progress::isCancelled);
+            ParquetNames.replace(made, all.replaced());
+            progress.requireGoingOn();
+            Files.move(made, file);
         } catch (SQLException e) {
             progress.requireGoingOn();
             throw new StoreException(
@@ -56,6 +74,7 @@ final class ParquetLines implements Closeable {
     @Override
     public void close() throws IOException {
         Files.deleteIfExists(lines);
+        Files.deleteIfExists(made);
     }
 
     /** Finds the longest line: DuckDB needs to know it. */

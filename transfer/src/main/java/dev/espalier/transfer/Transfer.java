@@ -2,6 +2,7 @@ package dev.espalier.transfer;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.RowQuery;
 import dev.espalier.Settings;
 import dev.espalier.internal.Insides;
 import dev.espalier.internal.catalog.copy.Contents;
@@ -12,6 +13,7 @@ import dev.espalier.internal.model.Nodes;
 import dev.espalier.internal.opening.OpeningSettings;
 import dev.espalier.internal.opening.Openings;
 import dev.espalier.internal.store.ObjectStore;
+import dev.espalier.internal.store.SelectedRows;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -21,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries whole databases: to another engine, to files, and from files. Needs no class of the program's, only what the database says of itself. Objects keep
- * their ids and versions. Works in constant memory, whatever the size is.
+ * their ids and versions. Works in constant memory, whatever the size is. Writes the
+ * rows of a selection to a file, too: {@link #exportRows}.
  *
  * <pre>{@code
  * Transfer.Result copied = new Transfer().copy("jdbc:sqlite:shop.db", Settings.defaults(), "jdbc:postgresql://db.example/shop", settings);
@@ -241,6 +244,26 @@ public final class Transfer {
                         .some(file, requireNonNull(contents.schema().model().find(className)), ids));
             });
         }
+    }
+
+    /**
+     * Writes the rows of a selection to a Parquet file, in their order, in one snapshot, or in the thread's transaction. The file has the columns of the
+     * selection, under their names and with the types of their fields, as docs/reference/export.md has them, also if there are no rows. It is there when it is whole.
+     * DuckDB's driver, {@code org.duckdb:duckdb_jdbc}, writes it.
+     *
+     * <p>Takes constant memory beside what {@link RowQuery#stream} holds: nothing or the ids of the objects, but groups and sorted rows.
+     *
+     * @param rows the query; what becomes of its rows has no effect
+     * @param file a new one
+     * @return the number of rows
+     * @throws dev.espalier.error.QueryException if the query or the selection is wrong
+     * @throws dev.espalier.error.StoreException {@code file} if the file is there, if it cannot be written, or if a column is called as one that is made for another; {@code
+     *     bad-value} if a column does not take a value, for example decimals that have more than 38 digits together; {@code cancelled}
+     */
+    public long exportRows(RowQuery<?> rows, Path file) {
+        JacksonVersion.require();
+        requireNonNull(file);
+        return new RowsExport(Insides.of(RowQuery.class, rows, SelectedRows.class), new Reporting()).write(file);
     }
 
     /**

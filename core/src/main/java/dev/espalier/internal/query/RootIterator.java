@@ -3,6 +3,7 @@ package dev.espalier.internal.query;
 import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Snapshot;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -47,6 +48,7 @@ public abstract sealed class RootIterator implements Iterator<Object>, AutoClose
 
     private void load() {
         begin();
+        block = Collections.emptyIterator(); // those before may be many bytes
         FirstFailure failure = new FirstFailure();
         failure.of(() -> {
             Iterator<Object> loaded = Arrays.asList(next(ROOTS_AT_A_TIME)).iterator();

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 @LocaleDependent
 class ParquetContractTest {
 
-    private static List<Object> store(TestDatabase database) {
+    static List<Object> store(TestDatabase database) {
         List<Object> objects = Warehouse.objects();
         for (Object object : objects) {
             if (object instanceof Values values) {
@@ -65,7 +65,7 @@ class ParquetContractTest {
         return objects;
     }
 
-    private static List<Map<String, Object>> rows(Path file) throws SQLException {
+    static List<Map<String, Object>> rows(Path file) throws SQLException {
         try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = duckdb.createStatement();
                 ResultSet result = statement.executeQuery("FROM read_parquet('" + file + "')")) {
@@ -86,7 +86,7 @@ class ParquetContractTest {
         }
     }
 
-    private static String types(Path file) throws SQLException {
+    static String types(Path file) throws SQLException {
         try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = duckdb.createStatement();
                 ResultSet result = statement.executeQuery(
@@ -185,7 +185,7 @@ class ParquetContractTest {
     }
 
     /** A value as the file has it in up to three columns. */
-    private static Object whole(Map<String, Object> row, String column) {
+    static Object whole(Map<String, Object> row, String column) {
         Object value = row.get(column);
         Object nanos = row.get(column + "_nanos");
         // The driver gives it the offset of the test's time zone.
@@ -216,7 +216,7 @@ class ParquetContractTest {
         }
     }
 
-    private static Object expected(Object value) {
+    static Object expected(Object value) {
         if (value instanceof Optional<?> some) {
             return some.orElse(null);
         }

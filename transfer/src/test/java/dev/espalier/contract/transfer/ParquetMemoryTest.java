@@ -20,8 +20,9 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Large rows are exported to Parquet in bounded memory: Java's, and what DuckDB takes beside it. */
 @EngineIndependent
@@ -46,24 +47,33 @@ class ParquetMemoryTest {
 
     private static final String EXPORTED = "exported";
 
-    /** The export, in a process with a small heap, which ends with its input. */
+    /** The export of a class, or of rows, in a process with a small heap, which ends with its input. */
     static final class Exporting {
 
         private Exporting() {}
 
-        /** @param arguments the URL and the folder of the export */
+        /** @param arguments the URL, the folder of the export, and the columns of rows; no columns for whole objects */
         public static void main(String[] arguments) throws IOException {
-            new Transfer().export(arguments[0], Settings.defaults(), Path.of(arguments[1]), Format.PARQUET);
+            Path folder = Path.of(arguments[1]);
+            if (arguments[2].isEmpty()) {
+                new Transfer().export(arguments[0], Settings.defaults(), folder, Format.PARQUET);
+            } else {
+                try (Database db = Database.openCatalog(arguments[0], Settings.defaults())) {
+                    new Transfer()
+                            .exportRows(
+                                    db.nodes().query("Page", "").select(arguments[2]), folder.resolve("Page.parquet"));
+                }
+            }
             System.out.println(EXPORTED);
             System.in.read(); // until its memory was looked at
         }
     }
 
-    private static void store(String url) {
-        String words = "the same words again and again; ".repeat(CHARACTERS / 32);
+    private static void store(String url, int rows, int characters) {
+        String words = "the same words again and again; ".repeat(characters / 32);
         try (Database db = Database.open(url, Model.of(Page.class));
                 BulkWriter writer = db.bulkWriter()) {
-            for (int i = 0; i < ROWS; i++) {
+            for (int i = 0; i < rows; i++) {
                 Page page = new Page();
                 page.number = i;
                 page.text = i + " " + words;
@@ -72,11 +82,14 @@ class ParquetMemoryTest {
         }
     }
 
-    @Test
-    void rowGroupsOfLargeRowsAreBoundedByBytes(@TempDir Path folder) throws Exception {
+    @ParameterizedTest
+    @CsvSource({"'', 1", "'id, number, text', 5"}) // a selection reads a thousand rows at a time
+    void rowGroupsOfLargeRowsAreBoundedByBytes(String columns, int more, @TempDir Path folder) throws Exception {
         assumeTrue(Files.exists(Path.of("/proc/self/status")), "only Linux reports the memory of a process there");
         String url = "jdbc:sqlite:" + folder.resolve("pages.db");
-        store(url);
+        int count = ROWS * more;
+        int characters = CHARACTERS / more;
+        store(url, count, characters);
         Path messages = folder.resolve("messages");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -85,7 +98,8 @@ class ParquetMemoryTest {
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         Exporting.class.getName(),
                         url,
-                        folder.resolve("out").toString())
+                        folder.resolve("out").toString(),
+                        columns)
                 .redirectErrorStream(true)
                 .redirectOutput(new File(messages.toString()))
                 .start();
@@ -113,7 +127,7 @@ class ParquetMemoryTest {
             groups.next();
             assertThat(groups.getLong(1))
                     .as("row groups")
-                    .isGreaterThanOrEqualTo((long) ROWS * CHARACTERS / ROW_GROUP_BYTES);
+                    .isGreaterThanOrEqualTo((long) count * characters / ROW_GROUP_BYTES);
             assertThat(groups.getLong(2)).as("bytes of the largest row group").isLessThan(ROW_GROUP_BYTES);
             assertThat(groups.getLong(3)).as("rows of the smallest row group").isPositive();
         }
@@ -123,9 +137,9 @@ class ParquetMemoryTest {
                         "SELECT count(DISTINCT number), min(length(text)), count(DISTINCT id) FROM '"
                                 + folder.resolve("out").resolve("Page.parquet") + "'")) {
             rows.next();
-            assertThat(rows.getLong(1)).isEqualTo(ROWS);
-            assertThat(rows.getLong(2)).isEqualTo(2 + CHARACTERS);
-            assertThat(rows.getLong(3)).isEqualTo(ROWS);
+            assertThat(rows.getLong(1)).isEqualTo(count);
+            assertThat(rows.getLong(2)).isEqualTo(2 + characters);
+            assertThat(rows.getLong(3)).isEqualTo(count);
         }
     }
 
