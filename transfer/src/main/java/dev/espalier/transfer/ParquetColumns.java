@@ -13,15 +13,12 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -88,12 +85,9 @@ final class ParquetColumns {
     private final String read;
     private final String selected;
 
-    private final Map<String, String> replaced;
-
-    private ParquetColumns(String read, String selected, Map<String, String> replaced) {
+    private ParquetColumns(String read, String selected) {
         this.read = read;
         this.selected = selected;
-        this.replaced = replaced;
     }
 
     /**
@@ -136,20 +130,19 @@ final class ParquetColumns {
                 "'class': 'VARCHAR', 'id': 'BIGINT', 'version': 'BIGINT'" + values,
                 "\"class\" AS \"_class\", \"id\", \"version\" AS \"_version\""
                         + attributes.values().stream()
-                                .map(attribute -> ", " + selected(attribute, UnaryOperator.identity()))
-                                .collect(Collectors.joining()),
-                Map.of());
+                                .map(attribute -> ", " + selected(attribute))
+                                .collect(Collectors.joining()));
     }
 
     /**
      * Returns the columns of a file of rows, each of which is read by {@link #placed its place}.
      *
      * @param scales the digits behind the point of each column of decimals
-     * @throws IllegalArgumentException if two columns have one name
+     * @throws IllegalArgumentException if the names of two columns are equal but for case: DuckDB would number them
      */
     static ParquetColumns ofRows(List<SelectedRows.Column> columns, int[] scales) {
         List<Read> reads = new ArrayList<>();
-        Set<String> names = new HashSet<>();
+        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         for (int i = 0; i < columns.size(); i++) {
             String name = columns.get(i).name();
             Class<?> type = columns.get(i).type();
@@ -159,30 +152,18 @@ final class ParquetColumns {
             read.made().keySet().forEach(column -> {
                 if (!names.add(column)) {
                     throw new IllegalArgumentException("found two columns with the name " + column
-                            + ", of which one is made for the digits of a time beyond microseconds, or its offset; call"
-                            + " the other one otherwise: AS name");
+                            + ", in capitals or small letters; the digits of a time beyond microseconds and its offset"
+                            + " have columns, too. Call one of them otherwise: AS name");
                 }
             });
             reads.add(read);
         }
-        Set<String> taken = names.stream().map(ParquetNames::folded).collect(Collectors.toCollection(HashSet::new));
-        Set<String> written = new HashSet<>();
-        Map<String, String> replaced = new HashMap<>();
-        UnaryOperator<String> naming = name -> {
-            if (written.add(ParquetNames.folded(name))) {
-                return name;
-            }
-            String other = ParquetNames.other(name, taken);
-            replaced.put(other, name);
-            return other;
-        };
         return new ParquetColumns(
                 IntStream.range(0, reads.size())
                         .mapToObj(
                                 i -> text(placed(i)) + ": " + text(reads.get(i).read()))
                         .collect(Collectors.joining(", ")),
-                reads.stream().map(read -> selected(read, naming)).collect(Collectors.joining(", ")),
-                replaced);
+                reads.stream().map(ParquetColumns::selected).collect(Collectors.joining(", ")));
     }
 
     /** The name of a column of rows in the lines of JSON. */
@@ -199,9 +180,9 @@ final class ParquetColumns {
         }
     }
 
-    private static String selected(Read read, UnaryOperator<String> naming) {
+    private static String selected(Read read) {
         return read.made().entrySet().stream()
-                .map(one -> one.getValue() + " AS " + name(naming.apply(one.getKey())))
+                .map(one -> one.getValue() + " AS " + name(one.getKey()))
                 .collect(Collectors.joining(", "));
     }
 
@@ -213,11 +194,6 @@ final class ParquetColumns {
     /** Returns the columns of the SELECT that writes the file. */
     String selected() {
         return selected;
-    }
-
-    /** Returns the names that {@link ParquetNames} writes in place of others. */
-    Map<String, String> replaced() {
-        return replaced;
     }
 
     private static Read list(LinkTable link, String from) {

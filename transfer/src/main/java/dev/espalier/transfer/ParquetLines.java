@@ -54,7 +54,6 @@ final class ParquetLines implements Closeable {
         try {
             ParquetColumns all = columns.get();
             ParquetFile.write(lines, longest, all, made, progress::isCancelled);
-            ParquetNames.replace(made, all.replaced());
             progress.requireGoingOn();
             Files.move(made, file);
         } catch (SQLException e) {

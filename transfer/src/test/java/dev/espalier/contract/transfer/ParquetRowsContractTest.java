@@ -200,9 +200,9 @@ class ParquetRowsContractTest {
     void namesOfColumnsAreAsTheyAre(TestDatabase database, @TempDir Path folder) throws Exception {
         try (Database db = wares(database, new Ware("x", "1", 1), new Ware("y", "2", 2))) {
             RowQuery<Row> query = db.query(Ware.class, "ORDER BY id")
-                    .select("count AS a, count + 1 AS A, name AS größe, name AS GRÖSSE, name AS Größe, upper(name),"
-                            + " concat(name, ' \"it''s\" \ud83d\ude00, '), count + 2, count + 3 AS c1, count + 4 AS C1,"
-                            + " count AS _0, price AS Price, price");
+                    .select("count AS a, count + 1 AS b, name AS größe, name AS GRÖSSE, upper(name),"
+                            + " concat(name, ' \"it''s\" \ud83d\ude00, '), count + 2, count + 3 AS c1,"
+                            + " count AS _0, price AS Preis, price");
             Path file = folder.resolve("it's [odd] * \ud83d\ude00.parquet");
             assertThat(new Transfer().exportRows(query, file)).isEqualTo(2);
             Path plain = Files.copy(
@@ -235,6 +235,18 @@ class ParquetRowsContractTest {
                 all.add(names.getString(1));
             }
             return all;
+        }
+    }
+
+    @OnEveryEngine
+    void namesThatDifferByCaseAloneAreRefused(TestDatabase database, @TempDir Path folder) throws Exception {
+        try (Database db = database.open(Model.of(Values.class), database.settings())) {
+            RowQuery<Row> query = db.query(Values.class, "").select("number AS price, number AS Price");
+            assertThatThrownBy(() -> new Transfer().exportRows(query, folder.resolve("x.parquet")))
+                    .isInstanceOf(EspalierException.class)
+                    .hasMessageContaining(
+                            "x.parquet: found two columns with the name Price, in capitals or small letters");
+            assertThat(names(folder)).isEmpty();
         }
     }
 
