@@ -47,16 +47,31 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
 
     /** {@code -Despalier.engines=sqlite,mysql} leaves the others out, silently: for a developer's short runs. */
     private static List<String> wanted(Class<?> test) {
-        String usual = EMBEDDED_TOO.contains(test.getSimpleName()) ? EVERYWHERE + ",h2,duckdb" : EVERYWHERE;
-        return Arrays.asList(System.getProperty(ENGINES, usual).split("[, ]+"));
+        return named(EMBEDDED_TOO.contains(test.getSimpleName()) ? EVERYWHERE + ",h2,duckdb" : EVERYWHERE);
+    }
+
+    /**
+     * The names of engines that {@code -Despalier.engines} has. An unknown one would run no test, and the build would be green.
+     *
+     * @param usual the names if it is not set
+     */
+    static List<String> named(String usual) {
+        List<String> names = List.of(System.getProperty(ENGINES, usual).split("[, ]+"));
+        List<String> known = Arrays.stream(Engine.values()).map(Engine::script).toList();
+        for (String name : names) {
+            if (!name.isEmpty() && !known.contains(name)) {
+                throw new IllegalArgumentException(
+                        "-D" + ENGINES + ": found '" + name + "', expected names of " + known);
+            }
+        }
+        return names;
     }
 
     /** Set by the Maven profile of this name. */
     static final boolean ENDURANCE = Boolean.getBoolean("espalier.endurance");
 
     /** Whether TiDB runs more than {@link AlsoOnTiDb}: at night, and where {@code -Despalier.engines} names it. */
-    private static final boolean ALL_ON_TIDB =
-            ENDURANCE || List.of(System.getProperty(ENGINES, "").split("[, ]+")).contains(Engine.TIDB.script());
+    private static final boolean ALL_ON_TIDB = ENDURANCE || named("").contains(Engine.TIDB.script());
 
     /** Set by {@code ci/older} for the older versions of servers, another locale and another time zone. */
     private static final boolean OLDER = Boolean.getBoolean("espalier.older");

@@ -75,9 +75,7 @@ public final class TestDatabase {
 
     /** The engines that can be had here, and that {@code -Despalier.engines} names if it is set. */
     public static List<Engine> available() {
-        List<String> wanted =
-                List.of(System.getProperty("espalier.engines", "sqlite,mysql,mariadb,postgres,tidb,h2,duckdb")
-                        .split("[, ]+"));
+        List<String> wanted = EngineTests.named("sqlite,mysql,mariadb,postgres,tidb,h2,duckdb");
         return Arrays.stream(Engine.values())
                 .filter(engine -> wanted.contains(engine.script())
                         && (!engine.isServer() || Servers.find(engine).server() != null))
