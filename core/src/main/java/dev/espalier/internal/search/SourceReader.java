@@ -146,9 +146,11 @@ final class SourceReader {
         return rows;
     }
 
+    /** Whether the ids of objects are not enough. In a nested column each row is one of an object that is there, whatever is read of it. */
     private boolean needsRow(int source) {
         RowPlan.Source of = plan.sources().get(source);
-        return of.fields().stream().anyMatch(field -> !(field.content() instanceof FieldRef.Content.Id))
+        return of.nested() > 0
+                || of.fields().stream().anyMatch(field -> !(field.content() instanceof FieldRef.Content.Id))
                 || of.step() instanceof Step.Follow follow && follow.narrows()
                 || children.get(source).stream()
                         .anyMatch(child -> plan.sources().get(child).step() instanceof Step.Follow);
