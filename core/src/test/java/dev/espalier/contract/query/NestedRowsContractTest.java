@@ -202,6 +202,16 @@ class NestedRowsContractTest {
     }
 
     @OnEveryEngine
+    void theFirstRowOfAStreamNeedsNoListOfAnotherObject(TestDatabase database) {
+        try (Database db = opened(database)) {
+            RowQuery<Row> query = db.query(Person.class, "ORDER BY name DESC")
+                    .select("name, cars {(price - 12000) * 1000000000000000000 AS much}");
+            assertThatThrownBy(query::list).hasMessageContaining("number overflow");
+            assertThat(query.first()).map(row -> row.get("name")).contains("Cyd");
+        }
+    }
+
+    @OnEveryEngine
     void anAnswerOfNothingHasNoRows(TestDatabase database) {
         try (Database db = opened(database)) {
             RowQuery<Row> none = db.query(Person.class, "name = 'Zoe'").select("name, friends {name}");
