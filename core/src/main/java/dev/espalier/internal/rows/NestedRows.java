@@ -1,5 +1,7 @@
 package dev.espalier.internal.rows;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,7 @@ public final class NestedRows {
      */
     @SuppressWarnings("unchecked") // the value of a nested column is such a list
     public static <R> List<R> made(@Nullable Object value, Function<@Nullable Object[], R> making) {
-        return ((List<@Nullable Object[]>) value).stream().map(making).toList();
+        return ((List<@Nullable Object[]>) requireNonNull(value))
+                .stream().map(making).toList();
     }
 }
