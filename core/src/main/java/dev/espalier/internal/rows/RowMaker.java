@@ -31,6 +31,9 @@ public final class RowMaker implements RowReading {
     /** The rows that are kept before. */
     private static final int KEPT = 50_000;
 
+    /** The same if rows have lists of any length. */
+    private static final int KEPT_WITH_LISTS = 1_000;
+
     private static final Object[] NOTHING = {};
 
     private static final long[] NOWHERE = {};
@@ -179,7 +182,7 @@ public final class RowMaker implements RowReading {
                 return;
             }
             made.add(new Sorted(keys, columns.of(row), object, places));
-            if (made.size() > KEPT && made.size() / 2 > most) {
+            if (made.size() > (plan.isNested() ? KEPT_WITH_LISTS : KEPT) && made.size() / 2 > most) {
                 sort();
                 made = new ArrayList<>(made.subList(0, (int) most));
             }

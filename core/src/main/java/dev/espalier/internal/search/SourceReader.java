@@ -17,8 +17,10 @@ import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.sql.Expression;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,22 +81,34 @@ final class SourceReader {
         return new SourceCursor() {
 
             private int next;
-            private int objects = plan.isNested() ? FIRST_OBJECTS : OBJECTS;
+            private int objects = FIRST_OBJECTS;
+            /** Objects that were read. The lists of each are made when it is asked for: together they can be far larger than what they are made of. */
+            private final Deque<SourceRow> waiting = new ArrayDeque<>();
 
             @Override
             public void read(RowReading reading) {
-                int end = Math.min(next + objects, ids.length);
-                long before = made;
-                portion(type, Arrays.copyOfRange(ids, next, end), reading::object);
-                next = end;
-                if (plan.isNested()) {
+                if (!plan.isNested()) {
+                    int end = Math.min(next + OBJECTS, ids.length);
+                    portion(type, Arrays.copyOfRange(ids, next, end), reading::object);
+                    next = end;
+                    return;
+                }
+                if (waiting.isEmpty()) {
+                    int end = Math.min(next + objects, ids.length);
+                    long before = made;
+                    portion(type, Arrays.copyOfRange(ids, next, end), waiting::add);
+                    next = end;
                     objects = made - before > ROWS ? Math.max(1, objects / 2) : Math.min(OBJECTS, objects * 2);
+                }
+                SourceRow object = waiting.poll();
+                if (object != null) {
+                    reading.object(object);
                 }
             }
 
             @Override
             public boolean isAtEnd() {
-                return next >= ids.length;
+                return next >= ids.length && waiting.isEmpty();
             }
 
             @Override
@@ -146,9 +160,11 @@ final class SourceReader {
         return rows;
     }
 
+    /** Whether the ids of objects are not enough. In a nested column each row is one of an object that is there, whatever is read of it. */
     private boolean needsRow(int source) {
         RowPlan.Source of = plan.sources().get(source);
-        return of.fields().stream().anyMatch(field -> !(field.content() instanceof FieldRef.Content.Id))
+        return of.nested() > 0
+                || of.fields().stream().anyMatch(field -> !(field.content() instanceof FieldRef.Content.Id))
                 || of.step() instanceof Step.Follow follow && follow.narrows()
                 || children.get(source).stream()
                         .anyMatch(child -> plan.sources().get(child).step() instanceof Step.Follow);

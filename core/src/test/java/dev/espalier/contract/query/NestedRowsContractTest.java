@@ -173,6 +173,45 @@ class NestedRowsContractTest {
     }
 
     @OnEveryEngine
+    void anObjectThatIsGoneIsNoMemberWhateverIsReadOfTheOthers(TestDatabase database) {
+        try (Database db = opened(database)) {
+            database.execute(
+                    "DELETE FROM " + database.quote("person") + " WHERE " + database.quote("name") + " = 'Bob'");
+            assertThat(rows(db, "id = 1", "friends {name}, partner {name}"))
+                    .containsExactly("{friends=[{name=Cyd}], partner=[]}");
+            assertThat(rows(db, "id = 1", "friends {id}, partner {1 AS one}, friends {cars {id}} AS cars"))
+                    .containsExactly("{friends=[{id=3}], partner=[], cars=[{cars=[]}]}");
+            assertThat(rows(db, "id = 1", "friends.cars {year}, friends {friends {id}} AS far"))
+                    .containsExactly("{cars=[], far=[{friends=[]}]}");
+            assertThat(rows(db, "id = 1", "friends+ {id}"))
+                    .singleElement()
+                    .asString()
+                    .contains("{id=3}")
+                    .doesNotContain("{id=2}");
+            assertThat(rows(db, "id = 1", "<Person.friends {id} AS by")).containsExactly("{by=[]}");
+        }
+    }
+
+    @OnEveryEngine
+    void anObjectOfAClassThatTheProgramDoesNotKnowIsNoMember(TestDatabase database) {
+        opened(database).close();
+        try (Database db = database.open(Person.class, Car.class)) {
+            assertThat(rows(db, "id = 1", "friends {id}, friends {name} AS named"))
+                    .containsExactly("{friends=[{id=2}], named=[{name=Bob}]}");
+        }
+    }
+
+    @OnEveryEngine
+    void theFirstRowOfAStreamNeedsNoListOfAnotherObject(TestDatabase database) {
+        try (Database db = opened(database)) {
+            RowQuery<Row> query = db.query(Person.class, "ORDER BY name DESC")
+                    .select("name, cars {(price - 12000) * 1000000000000000000 AS much}");
+            assertThatThrownBy(query::list).hasMessageContaining("number overflow");
+            assertThat(query.first()).map(row -> row.get("name")).contains("Cyd");
+        }
+    }
+
+    @OnEveryEngine
     void anAnswerOfNothingHasNoRows(TestDatabase database) {
         try (Database db = opened(database)) {
             RowQuery<Row> none = db.query(Person.class, "name = 'Zoe'").select("name, friends {name}");
