@@ -6,17 +6,21 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.espalier.Node;
+import dev.espalier.Row;
 import java.math.BigDecimal;
 import java.time.temporal.ChronoField;
 import java.util.Collection;
 import java.util.Date;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Values as the page gets them. A plain value is a text, numbers too, because JavaScript's are exact to 2^53 only. Others are objects with one member that shows the kind:
- * {@code ref} for an object, {@code record}, {@code list}, {@code map}, {@code bytes}, {@code text} for one that was cut,
+ * {@code ref} for an object, {@code record}, {@code list}, {@code map}, {@code rows} for a list of rows with its {@code columns}, {@code bytes}, {@code text} for one that was cut,
  * {@code notLoaded} for a collection that was not loaded.
  */
 final class NodeJson {
@@ -70,6 +74,9 @@ final class NodeJson {
         if (value instanceof Node node) {
             return reference(node);
         }
+        if (isRows(value)) {
+            return rows(value, new AtomicInteger(members));
+        }
         if (value instanceof Collection<?> list) {
             ObjectNode json = Json.object();
             ArrayNode shown = json.putArray("list");
@@ -80,6 +87,51 @@ final class NodeJson {
             return isMap ? map(map) : embedded(map);
         }
         return plain(value);
+    }
+
+    /** An empty list has no columns. */
+    private static boolean isRows(@Nullable Object value) {
+        return value instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Row;
+    }
+
+    /**
+     * A list of rows. Lists within lists multiply, so the maximum is of all of them together.
+     *
+     * @param left how many rows may still be shown
+     */
+    private ObjectNode rows(Object list, AtomicInteger left) {
+        List<Row> rows = ((List<?>) list).stream().map(Row.class::cast).toList();
+        ObjectNode json = Json.object();
+        json.set("columns", columns(rows.get(0).columns(), rows));
+        ArrayNode shown = json.putArray("rows");
+        for (Row row : rows) {
+            if (left.getAndUpdate(rest -> Math.max(0, rest - 1)) == 0) {
+                break;
+            }
+            ArrayNode cells = shown.addArray();
+            for (Object value : row.values()) {
+                cells.add(isRows(value) ? rows(value, left) : value(value));
+            }
+        }
+        return json.put("more", rows.size() - shown.size());
+    }
+
+    /** Columns of rows. Each has the class of its values in them, or null if there are none. */
+    static ArrayNode columns(List<String> names, List<Row> rows) {
+        ArrayNode columns = Json.object().putArray("columns");
+        for (int i = 0; i < names.size(); i++) {
+            columns.addObject().put("name", names.get(i)).put("type", type(rows, i));
+        }
+        return columns;
+    }
+
+    private static @Nullable String type(List<Row> rows, int column) {
+        return rows.stream()
+                .map(row -> row.values().get(column))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(value -> value instanceof List ? "List" : value.getClass().getSimpleName())
+                .orElse(null);
     }
 
     private ObjectNode map(Map<?, ?> map) {

@@ -10,7 +10,6 @@ import dev.espalier.Row;
 import dev.espalier.RowQuery;
 import dev.espalier.error.QueryException;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +38,7 @@ final class SelectedRows {
         return asked(rows -> {
             Found<Row> page = Found.of(() -> rows.page(size, after), rows::stream, most);
             ObjectNode json = Json.object().put("next", page.next()).put("isCut", page.isCut());
-            ArrayNode columns = json.putArray("columns");
-            List<String> names = rows.columns();
-            for (int i = 0; i < names.size(); i++) {
-                columns.addObject().put("name", names.get(i)).put("type", type(page.found(), i));
-            }
+            json.set("columns", NodeJson.columns(rows.columns(), page.found()));
             ArrayNode all = json.putArray("rows");
             for (Row row : page.found()) {
                 ArrayNode cells = all.addObject().putArray("cells");
@@ -51,15 +46,6 @@ final class SelectedRows {
             }
             return json;
         });
-    }
-
-    private static @Nullable String type(List<Row> rows, int column) {
-        return rows.stream()
-                .map(row -> row.values().get(column))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .map(value -> value.getClass().getSimpleName())
-                .orElse(null);
     }
 
     /**

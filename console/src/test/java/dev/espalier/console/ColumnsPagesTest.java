@@ -390,4 +390,76 @@ class ColumnsPagesTest extends BrowserTest {
             browser.takePicture("phone-columns-" + isDark);
         }
     }
+
+    @Test
+    void listsOfRowsAreTablesInTheirCells() {
+        openQuery("Lion", "", "name, prey {2, 1, name AS __proto__, weight, keeper {name AS keeper}} AS eaten");
+        browser.waitForText("1 row in");
+        assertThat(browser.evaluate(
+                                "[...document.querySelectorAll('main td td')].map(one => one.innerText).slice(0, 6).join()")
+                        .asText())
+                .isEqualTo("2,1,Zebra 0,null,keeper\nAda,Ada");
+        assertThat(downloaded("JSON").lines().skip(1).findFirst().orElseThrow())
+                .startsWith(
+                        "{\"name\":\"Leo\",\"eaten\":[{\"2\":2,\"1\":1,\"__proto__\":\"Zebra 0\",\"weight\":null,\"keeper\":[{\"keeper\":\"Ada\"}]},{");
+        assertThat(downloaded("CSV"))
+                .startsWith(
+                        "name,eaten\r\nLeo,\"[{\"\"2\"\":2,\"\"1\"\":1,\"\"__proto__\"\":\"\"Zebra 0\"\",\"\"weight\"\":null,");
+        openQuery("Zebra", "stripes = 7", "name, <Lion.prey {name} AS eaters");
+        browser.waitForText("1 row in");
+        assertThat(browser.text("main tbody")).contains("empty");
+        assertThat(downloaded("JSON")).contains("{\"name\":\"Zebra 7\",\"eaters\":[]}");
+    }
+
+    @Test
+    void longListsOfRowsAreShownWholeOnRequest() {
+        openQuery(
+                "Keeper",
+                "name = 'Ada'",
+                "name, <Zebra.keeper {name, stripes} AS zebras, <Keeper.chief {name, <Zebra.keeper {name}} AS below");
+        browser.waitForText("and 200 more");
+        assertThat(downloaded("JSON")).contains("\"stripes\":99}").doesNotContain("\"stripes\":100}");
+        awaitStatus("The file has 1 row, with 1 value cut short.");
+        browser.click("Show all");
+        browser.waitFor("document.querySelectorAll('main td tbody tr').length > 300");
+        assertThat(browser.text("main tbody")).contains("Zebra 299").doesNotContain("more");
+        browser.device(360, 740, true);
+        assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                .isLessThanOrEqualTo(360);
+    }
+
+    @Test
+    void longTextsLeaveRoomForWhatIsKeptNext() {
+        browser.evaluate("localStorage.removeItem('espalier-history'); sessionStorage.clear(); 0");
+        for (int i = 0; i < 20; i++) {
+            openQuery("Lion", "", "concat('" + "x".repeat(400_000) + "', name) AS c" + i);
+            awaitStatus("1 row in");
+        }
+        openQuery("Lion", "", "name AS after");
+        awaitStatus("1 row in");
+        assertThat(browser.evaluate(
+                                "JSON.parse(localStorage.getItem('espalier-history')).length + ' ' + JSON.parse(sessionStorage.getItem('espalier-places')).length")
+                        .asText())
+                .isEqualTo("3 3");
+        browser.evaluate("localStorage.removeItem('espalier-history'); sessionStorage.clear(); 0");
+    }
+
+    @Test
+    void boxThatManyColumnsHaveIsClearedAtOnce() {
+        String module =
+                "import('./selection.js').then(of => of.withoutColumn('a AS first, ' + Array.from({ length: 10000 }, (none, i) => `stripes AS c${i}`).join(', ') + ', b', 'stripes'))";
+        assertThat(browser.evaluate(module).asText()).isEqualTo("a AS first, b");
+    }
+
+    @Test
+    void queryThatAnotherTabHasPushedOutIsSaved() {
+        openQuery("Lion", "", "name AS pushed");
+        awaitStatus("1 row in");
+        browser.click("Earlier queries");
+        browser.evaluate("localStorage.setItem('espalier-history', '[]'); 0");
+        browser.click("Save");
+        assertThat(browser.evaluate("localStorage.getItem('espalier-history')").asText())
+                .isEqualTo("[{\"class\":\"Lion\",\"rql\":\"\",\"select\":\"name AS pushed\",\"isSaved\":true}]");
+        browser.evaluate("localStorage.removeItem('espalier-history'); 0");
+    }
 }

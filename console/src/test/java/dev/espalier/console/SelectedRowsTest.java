@@ -9,7 +9,9 @@ import dev.espalier.Database;
 import dev.espalier.Node;
 import dev.espalier.Settings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -258,5 +260,71 @@ class SelectedRowsTest {
         ObjectNode request = request("Lion", "", "");
         request.putArray("select").add("name");
         assertThat(asked("query", request).toString()).contains("bad-request");
+    }
+
+    @Test
+    void listsOfRowsAreRows() throws Exception {
+        JsonNode answer =
+                asked("Lion", "", "name, prey {2, 1, name AS __proto__, keeper {name}, weight, prey.name} AS eaten");
+        assertThat(columns(answer)).containsExactly("name String", "eaten List");
+        JsonNode eaten = answer.get("rows").get(0).get("cells").get(1);
+        assertThat(eaten.get("columns").toString())
+                .isEqualTo(
+                        "[{\"name\":\"2\",\"type\":\"Long\"},{\"name\":\"1\",\"type\":\"Long\"},{\"name\":\"__proto__\",\"type\":\"String\"},"
+                                + "{\"name\":\"keeper\",\"type\":\"List\"},{\"name\":\"weight\",\"type\":null},{\"name\":\"name\",\"type\":null}]");
+        assertThat(eaten.get("rows").get(1).toString())
+                .isEqualTo(
+                        "[\"2\",\"1\",\"Zebra 1\",{\"columns\":[{\"name\":\"name\",\"type\":\"String\"}],\"rows\":[[\"Ada\"]],\"more\":0},null,null]");
+        assertThat(eaten.get("more").asInt()).isZero();
+        assertThat(rows(asked("Zebra", "stripes = 7", "<Lion.prey {name} AS eaters")))
+                .containsExactly("[{\"list\":[],\"more\":0}]");
+    }
+
+    @Test
+    void listsWithinListsAreBoundedTogether() throws Exception {
+        String selection =
+                "name, <Zebra.keeper {stripes, keeper {<Zebra.keeper {stripes} AS others} AS keeper} AS zebras";
+        JsonNode zebras = asked("Keeper", "name = 'Ada'", selection)
+                .get("rows")
+                .get(0)
+                .get("cells")
+                .get(1);
+        assertThat(zebras.toString().length()).isLessThan(10_000);
+        assertThat(zebras.get("rows").size() + zebras.get("more").asInt()).isEqualTo(ZEBRAS);
+        JsonNode whole = asked(
+                        "cell",
+                        request("Keeper", "name = 'Ada'", selection)
+                                .put("row", 1)
+                                .put("column", 2))
+                .get("value");
+        assertThat(whole.get("rows")).hasSize(ZEBRAS);
+        assertThat(whole.toString()).doesNotContain("\"more\":1");
+    }
+
+    /** The lists have billions of rows, of the few that statements read. */
+    @Test
+    void endedRequestMakesNoMoreRows() throws Exception {
+        String selection = "name";
+        for (int i = 0; i < 4; i++) {
+            selection = "<Zebra.keeper {keeper {" + selection + "}}";
+        }
+        ConsoleOptions options = ConsoleOptions.defaults().withTimeout(Duration.ofSeconds(1));
+        try (Console shortly = Console.start(url, Settings.defaults(), options)) {
+            Wire to = Wire.of(shortly);
+            assertThat(to.asked("query", request("Keeper", "", selection).toString()))
+                    .contains("\"code\":\"timeout\"");
+            long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            while (isMakingRows() && System.nanoTime() < end) {
+                Thread.sleep(50);
+            }
+            assertThat(isMakingRows()).isFalse();
+            assertThat(to.asked("health", "{}")).contains("\"inUse\":0");
+        }
+    }
+
+    private static boolean isMakingRows() {
+        return Thread.getAllStackTraces().values().stream()
+                .flatMap(Arrays::stream)
+                .anyMatch(frame -> frame.getClassName().startsWith("dev.espalier.internal.rows"));
     }
 }

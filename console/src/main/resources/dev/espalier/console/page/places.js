@@ -1,6 +1,8 @@
 // What the browser's Back brings again: for each entry of its history the place on the page, and what was typed. Kept for this tab.
 const KEPT = "espalier-places";
 const MOST = 50;
+/** The letters of all of them: a browser has room for a few millions, which the change set needs, too. */
+const LETTERS = 1_000_000;
 
 function places() {
   return JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
@@ -19,5 +21,14 @@ export function place() {
 
 export function keepPlace(more) {
   const kept = { ...place(), ...more, entry: entry() };
-  sessionStorage.setItem(KEPT, JSON.stringify([...places().filter(one => one.entry !== kept.entry), kept].slice(-MOST)));
+  sessionStorage.setItem(KEPT, JSON.stringify(fitting([kept, ...places().filter(one => one.entry !== kept.entry).reverse()].slice(0, MOST), LETTERS).reverse()));
+}
+
+/** The first of some things, as far as their text has so many letters. */
+export function fitting(all, letters) {
+  let left = letters;
+  return all.filter(one => {
+    left -= JSON.stringify(one).length;
+    return left >= 0;
+  });
 }

@@ -6,7 +6,7 @@ import { earlierQueries, remember, toggleSaved } from "./history.js";
 import { planPart } from "./plan.js";
 import { keepPlace, place } from "./places.js";
 import { ask, pageSignal } from "./server.js";
-import { attributeElement, cell, cellOf, isCut, jsonOf, link, plain, plainRow, wholeElement } from "./values.js";
+import { attributeElement, beginsAs, cell, cellOf, isCut, jsonOf, link, plainCells, plainRow, wholeElement } from "./values.js";
 
 const MOST_DOWNLOADED = 10000;
 
@@ -231,16 +231,14 @@ async function rows(asked, cancellable, signal, most, readPages) {
     const isWhole = page.next === null && !page.isCut && !cut;
     tell(`The file has ${count(all.length, noun)}${cut ? `, with ${count(cut, "value")} cut short` : ""}.${isWhole ? "" : " The command espalier query writes all of them."}`);
   });
-  // The names of columns may be anything, so they are no members of an object: an object of JavaScript sorts those that are numbers.
-  const plainCells = row => row.cells.map((value, i) => plain(value, { type: columns[i].type ?? "" }));
-  const object = row => isOfValues ? `{${plainCells(row).map((value, i) => `${JSON.stringify(columns[i].name)}:${jsonOf(value)}`).join(",")}}` : jsonOf(plainRow(row, columns));
+  const object = row => jsonOf(isOfValues ? plainCells(row.cells, columns) : plainRow(row, columns));
   const json = () => `[\n${all.map(object).join(",\n")}\n]\n`;
   const quoted = value => {
     if (value === null || value === undefined) return "";
     const text = typeof value === "string" ? value : jsonOf(value);
     return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const csv = () => [[...isOfValues ? [] : ["class", "id"], ...columns.map(column => column.name)], ...all.map(row => isOfValues ? plainCells(row) : Object.values(plainRow(row, columns)))]
+  const csv = () => [[...isOfValues ? [] : ["class", "id"], ...columns.map(column => column.name)], ...all.map(row => isOfValues ? [...plainCells(row.cells, columns).values()] : Object.values(plainRow(row, columns)))]
     .map(line => line.map(quoted).join(",") + "\r\n").join("");
   const downloads = [download("JSON", json), download("CSV", csv)];
   total();
@@ -257,9 +255,7 @@ async function rows(asked, cancellable, signal, most, readPages) {
 function valueOfRow(place, name, value) {
   return wholeElement(value, name, async () => {
     const whole = (await ask("cell", place)).value;
-    // The cut may have split the last letter.
-    const isSame = typeof whole === "string" ? whole.length === value.length && whole.startsWith(value.text.slice(0, -1)) : whole?.bytes === value.bytes && whole?.hex?.startsWith(value.hex);
-    if (!isSame) throw new Error("The row has changed. Run the query again.");
+    if (!beginsAs(whole, value)) throw new Error("The row has changed. Run the query again.");
     return whole;
   });
 }

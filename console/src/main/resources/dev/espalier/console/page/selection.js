@@ -90,13 +90,20 @@ function placed(text, at, mark, column) {
   return [text.slice(0, at).trimEnd() + mark, column, text.slice(at).trimStart()].filter(part => part !== "").join(" ");
 }
 
-/** The same selection without the columns that are a path. */
+/** The same selection without the columns that are a path. The last one goes first, so the places of those before it stay. */
 export function withoutColumn(text, path) {
   const columns = columnsOf(text);
-  const i = columns.findIndex(column => column.path === path);
-  if (i < 0) return text;
-  const [from, to] = i + 1 < columns.length ? [columns[i].from, columns[i + 1].from]
-    : i > 0 ? [columns[i - 1].to, columns[i].to] : [columns[i].from, columns[i].to];
-  const rest = text.slice(0, from) + (from === 0 ? text.slice(to).trimStart() : text.slice(to));
-  return rest.trim() === "DISTINCT" ? "" : withoutColumn(rest, path);
+  let rest = text;
+  let next = null; // where the column behind begins
+  for (let i = columns.length - 1; i >= 0; i--) {
+    const one = columns[i];
+    if (one.path !== path) {
+      next = one.from;
+      continue;
+    }
+    const [from, to] = next !== null ? [one.from, next] : i > 0 ? [columns[i - 1].to, one.to] : [one.from, one.to];
+    rest = rest.slice(0, from) + (from === 0 ? rest.slice(to).trimStart() : rest.slice(to));
+    if (next !== null) next = from;
+  }
+  return rest !== text && rest.trim() === "DISTINCT" ? "" : rest;
 }

@@ -27,6 +27,11 @@ export function valueElement(value) {
     return h("dl", {}, Object.entries(value.record).flatMap(([name, part]) => [h("dt", {}, name), h("dd", {}, valueElement(part))]));
   }
   const more = value.more > 0 ? h("li", { class: "muted" }, `and ${value.more} more`) : null;
+  if (value.rows) {
+    return h("div", {}, value.rows.length ? h("table", {}, h("thead", {}, h("tr", {}, value.columns.map(column => h("th", { scope: "col" }, column.name)))),
+      h("tbody", {}, value.rows.map(cells => h("tr", {}, cells.map((part, i) => cellOf(value.columns[i], part, valueElement(part))))))) : null,
+    value.more > 0 ? h("span", { class: "muted" }, `and ${value.more} more`) : null);
+  }
   if (value.map) {
     return value.map.length ? h("ul", {}, value.map.map(([key, part]) => h("li", {}, valueElement(key), " → ", valueElement(part))), more) : h("span", { class: "null" }, "empty");
   }
@@ -60,7 +65,13 @@ export function plain(value, shape) {
   if (value.hex !== undefined) return value.hex;
   if (value.text !== undefined) return value.text;
   if (value.record) return Object.fromEntries(Object.entries(value.record).map(([name, part]) => [name, plain(part, shape.components[name])]));
+  if (value.rows) return value.rows.map(cells => plainCells(cells, value.columns));
   return value.map ? value.map.map(([key, part]) => [plain(key, shape.key), plain(part, shape.member)]) : value.list.map(part => plain(part, shape.member));
+}
+
+/** A row of values by the names of its columns, which may be anything: an object of JavaScript sorts those that are numbers. */
+export function plainCells(cells, columns) {
+  return new Map(cells.map((value, i) => [columns[i].name, plain(value, { type: columns[i].type ?? "" })]));
 }
 
 /** The object of a row, as a file has it. */
@@ -73,7 +84,7 @@ export function jsonOf(value) {
   if (value instanceof Digits) return value.text;
   if (Array.isArray(value)) return `[${value.map(jsonOf).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  return `{${Object.entries(value).filter(([, part]) => part !== undefined).map(([name, part]) => `${JSON.stringify(name)}:${jsonOf(part)}`).join(",")}}`;
+  return `{${(value instanceof Map ? [...value] : Object.entries(value)).filter(([, part]) => part !== undefined).map(([name, part]) => `${JSON.stringify(name)}:${jsonOf(part)}`).join(",")}}`;
 }
 
 /** The value of an object's attribute. If a part of it was not sent, a button reads the whole value. */
@@ -109,7 +120,16 @@ export function isCut(value) {
   if (value.hex !== undefined) return value.bytes * 2 > value.hex.length;
   if (value.text !== undefined || value.more > 0) return true;
   if (value.record) return Object.values(value.record).some(isCut);
-  return (value.map || value.list || []).flat().some(isCut);
+  return (value.map || value.list || value.rows || []).flat().some(isCut);
+}
+
+/** Whether a whole value begins as one of which a part was not sent. */
+export function beginsAs(whole, cut) {
+  if (cut === null || typeof cut === "string" || whole === null) return whole === cut;
+  if (cut.text !== undefined) return typeof whole === "string" && whole.length === cut.length && whole.startsWith(cut.text.slice(0, -1)); // the cut may have split the last letter
+  if (cut.hex !== undefined) return whole.bytes === cut.bytes && whole.hex.startsWith(cut.hex);
+  if (cut.rows === undefined) return whole.list?.length === 0; // a list of no rows
+  return whole.rows?.length === cut.rows.length + cut.more && cut.rows.every((cells, i) => cells.every((part, j) => beginsAs(whole.rows[i][j], part)));
 }
 
 const NUMBERS = /^(byte|short|int|long|float|double|Byte|Short|Integer|Long|Float|Double|BigDecimal|BigInteger|OptionalInt|OptionalLong|OptionalDouble)$/;

@@ -71,6 +71,7 @@ final class Combinations {
 
     private void combine(int at, @Nullable SourceRow[] rows, Runnable each) {
         if (at == sources.length) {
+            Interruption.check();
             each.run();
             return;
         }

@@ -20,6 +20,11 @@ public final class NestedRows {
     @SuppressWarnings("unchecked") // the value of a nested column is such a list
     public static <R> List<R> made(@Nullable Object value, Function<@Nullable Object[], R> making) {
         return ((List<@Nullable Object[]>) requireNonNull(value))
-                .stream().map(making).toList();
+                .stream()
+                        .map(row -> {
+                            Interruption.check();
+                            return making.apply(row);
+                        })
+                        .toList();
     }
 }
