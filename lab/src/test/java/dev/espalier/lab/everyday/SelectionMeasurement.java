@@ -1,0 +1,227 @@
+package dev.espalier.lab.everyday;
+
+import dev.espalier.BulkWriter;
+import dev.espalier.Database;
+import dev.espalier.IndexLevel;
+import dev.espalier.Model;
+import dev.espalier.Row;
+import dev.espalier.Settings;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/**
+ * Selections beside hand-written SQL on the same tables, in turns. Fills the database if it is new. SQLite keeps decimals as texts, so the SQL adds floats there; a selection adds decimals exactly.
+ *
+ * <pre>
+ * java -cp ... dev.espalier.lab.everyday.SelectionMeasurement URL USER PASSWORD [sales] [rounds] [NONE|RELATIONS|BOTH]
+ * </pre>
+ */
+public final class SelectionMeasurement {
+
+    private static final int PRODUCTS = 1_000;
+    private static final int MAKERS = 50;
+    private static final int STORED_AT_ONCE = 10_000;
+
+    /** A question as a query with a selection, and as SQL: MONTH(x) is the month of a date, NUM(x) a decimal as a number. */
+    private record Question(String rql, String selection, String sql) {}
+
+    private static final List<Question> QUESTIONS = List.of(
+            new Question(
+                    "",
+                    "month(day) AS m, SUM(count) AS c",
+                    "SELECT MONTH(day) AS m, SUM(count) AS c FROM sale GROUP BY 1 ORDER BY 1"),
+            new Question(
+                    "",
+                    "month(day) AS m, SUM(cents) AS c",
+                    "SELECT MONTH(day) AS m, SUM(cents) AS c FROM sale GROUP BY 1 ORDER BY 1"),
+            new Question(
+                    "",
+                    "month(day) AS m, SUM(total) AS c",
+                    "SELECT MONTH(day) AS m, SUM(NUM(total)) AS c FROM sale GROUP BY 1 ORDER BY 1"),
+            new Question("", "SUM(count * cents) AS c", "SELECT SUM(count * cents) AS c FROM sale"),
+            new Question("", "SUM(weight) AS w", "SELECT SUM(weight) AS w FROM sale"),
+            new Question("", "COUNT(*) AS sales, MAX(day) AS last", "SELECT COUNT(*), MAX(day) FROM sale"),
+            new Question(
+                    "",
+                    "product.maker.name AS maker, SUM(cents) AS c ORDER BY c DESC LIMIT 10",
+                    "SELECT m.name, SUM(s.cents) AS c FROM sale s JOIN product p ON p.id = s.product_id JOIN maker m ON m.id = p.maker_id"
+                            + " GROUP BY m.name ORDER BY c DESC LIMIT 10"),
+            new Question(
+                    "day >= '2026-09-01'",
+                    "product.maker.name AS maker, SUM(cents) AS c",
+                    "SELECT m.name, SUM(s.cents) AS c FROM sale s JOIN product p ON p.id = s.product_id JOIN maker m ON m.id = p.maker_id"
+                            + " WHERE s.day >= '2026-09-01' GROUP BY m.name ORDER BY m.name"),
+            new Question(
+                    "product.maker.name = 'maker 7'",
+                    "day, count, cents ORDER BY cents DESC LIMIT 100",
+                    "SELECT s.day, s.count, s.cents FROM sale s JOIN product p ON p.id = s.product_id JOIN maker m ON m.id = p.maker_id"
+                            + " WHERE m.name = 'maker 7' ORDER BY s.cents DESC LIMIT 100"),
+            new Question(
+                    "id >= 500000, id < 500100",
+                    "day, count, product.name AS product",
+                    "SELECT s.day, s.count, p.name FROM sale s LEFT JOIN product p ON p.id = s.product_id WHERE s.id >= 500000 AND s.id < 500100"));
+
+    private final Database db;
+    private final Connection connection;
+    private final String url;
+
+    /** A sale of a product. */
+    public static class Sale {
+        long id;
+        LocalDate day;
+        int count;
+        long cents;
+        BigDecimal total;
+        double weight;
+        Product product;
+    }
+
+    /** A product of a maker. */
+    public static class Product {
+        long id;
+        String name;
+        Maker maker;
+    }
+
+    /** A maker of products. */
+    public static class Maker {
+        long id;
+        String name;
+    }
+
+    private SelectionMeasurement(Database db, Connection connection, String url) {
+        this.db = db;
+        this.connection = connection;
+        this.url = url;
+    }
+
+    public static void main(String[] args) throws SQLException {
+        int sales = args.length > 3 ? Integer.parseInt(args[3]) : 1_000_000;
+        int rounds = args.length > 4 ? Integer.parseInt(args[4]) : 7;
+        Settings settings = Settings.defaults().indexes(IndexLevel.valueOf(args.length > 5 ? args[5] : "NONE"));
+        boolean isServer = !args[1].isEmpty();
+        try (Database db = Database.open(
+                        args[0],
+                        Model.of(Sale.class),
+                        isServer ? settings.user(args[1]).password(args[2]) : settings);
+                Connection connection = isServer
+                        ? DriverManager.getConnection(args[0], args[1], args[2])
+                        : DriverManager.getConnection(args[0])) {
+            SelectionMeasurement measurement = new SelectionMeasurement(db, connection, args[0]);
+            if (db.query(Sale.class, "").count() == 0) {
+                measurement.fill(sales);
+            }
+            System.out.printf("%10s %10s %6s  %s%n", "ours ms", "SQL ms", "times", "selection");
+            for (Question question : QUESTIONS) {
+                measurement.measure(question, rounds);
+            }
+        }
+    }
+
+    private void fill(int sales) {
+        Random random = new Random(1);
+        List<Product> products = new ArrayList<>();
+        List<Maker> makers = new ArrayList<>();
+        for (int i = 0; i < MAKERS; i++) {
+            Maker maker = new Maker();
+            maker.name = "maker " + i;
+            makers.add(maker);
+        }
+        for (int i = 0; i < PRODUCTS; i++) {
+            Product product = new Product();
+            product.name = "product " + i;
+            product.maker = makers.get(random.nextInt(MAKERS));
+            products.add(product);
+        }
+        try (BulkWriter writer = db.bulkWriter()) {
+            writer.storeAll(products);
+            List<Sale> block = new ArrayList<>();
+            for (int i = 0; i < sales; i++) {
+                Sale sale = new Sale();
+                sale.day = LocalDate.of(2026, 1, 1).plusDays(random.nextInt(365));
+                sale.count = random.nextInt(100);
+                sale.cents = random.nextInt(1_000_000);
+                sale.total = BigDecimal.valueOf(sale.cents, 2);
+                sale.weight = random.nextDouble();
+                sale.product = products.get(random.nextInt(PRODUCTS));
+                block.add(sale);
+                if (block.size() == STORED_AT_ONCE || i == sales - 1) {
+                    writer.storeAll(block);
+                    block.clear();
+                }
+            }
+        }
+    }
+
+    /** One call of each is not measured. */
+    private void measure(Question question, int rounds) throws SQLException {
+        String sql = ofEngine(question.sql);
+        long[] ours = new long[rounds];
+        long[] byHand = new long[rounds];
+        for (int i = -1; i < rounds; i++) {
+            long start = System.nanoTime();
+            List<Row> rows = db.query(Sale.class, question.rql)
+                    .select(question.selection)
+                    .list();
+            long middle = System.nanoTime();
+            int found = ask(sql);
+            long end = System.nanoTime();
+            if (rows.size() != found) {
+                throw new IllegalStateException(
+                        question.selection + ": found " + rows.size() + " rows, by SQL " + found);
+            }
+            if (i >= 0) {
+                ours[i] = middle - start;
+                byHand[i] = end - middle;
+            }
+        }
+        double own = median(ours);
+        double other = median(byHand);
+        System.out.printf(
+                Locale.ROOT,
+                "%10.2f %10.2f %6.2f  %s%n",
+                own,
+                other,
+                own / other,
+                (question.rql.isEmpty() ? "" : question.rql + " ") + "select " + question.selection);
+    }
+
+    private static double median(long[] nanos) {
+        Arrays.sort(nanos);
+        return nanos[nanos.length / 2] / 1e6;
+    }
+
+    private int ask(String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet result = statement.executeQuery()) {
+            int columns = result.getMetaData().getColumnCount();
+            List<Object[]> rows = new ArrayList<>();
+            while (result.next()) {
+                Object[] row = new Object[columns];
+                for (int i = 0; i < columns; i++) {
+                    row[i] = result.getObject(i + 1);
+                }
+                rows.add(row);
+            }
+            return rows.size();
+        }
+    }
+
+    private String ofEngine(String sql) {
+        if (url.startsWith("jdbc:sqlite:")) {
+            return sql.replaceAll("NUM\\((.*?)\\)", "CAST($1 AS REAL)")
+                    .replaceAll("MONTH\\((.*?)\\)", "CAST(SUBSTR($1, 6, 2) AS INTEGER)");
+        }
+        return sql.replaceAll("NUM\\((.*?)\\)", "$1").replaceAll("MONTH\\((.*?)\\)", "EXTRACT(MONTH FROM $1)");
+    }
+}
