@@ -177,6 +177,28 @@ class TypedTest {
         }
     }
 
+    @Test
+    void fieldIsOneWhateverItsNameIs() {
+        for (String name : new String[] {"not", "Is", "in", "MATCH", "case", "when", "then", "else", "end", "and"}) {
+            OrderedPath<Object, Number> field =
+                    new OrderedPath<>(Route.<Object>start().field(name));
+            for (Columns<Object> all : List.of(
+                    columns(AGE).having(minus(field, 5).isNull()),
+                    columns(AGE).having(minus(minus(field, AGE), parameterOfNumbers()).in(1, -5)),
+                    columns(AGE).having(not(field.isNull()).and(not(not(field.in(1, 2))))),
+                    columns(AGE).having(not(minus(field, 5).gt(field))),
+                    columns(when(AGE.gt(1), field).when(field.gt(AGE), plus(AGE, field)).when(AGE.isNull(), field)),
+                    columns(when(AGE.gt(1), field).otherwise(field)).orderBy(field, field.descending()))) {
+                String text = all.rql();
+                assertThat(withoutPositions(Rql.selection(text))).as(text).isEqualTo(withoutPositions(all.tree()));
+            }
+        }
+    }
+
+    private static Parameter<Number> parameterOfNumbers() {
+        return parameter("p");
+    }
+
     private static String withoutPositions(RqlSelection selection) {
         return (selection.columns() + " " + selection.having() + " " + selection.orders())
                 .replaceAll("position=\\d+", "position");
