@@ -217,9 +217,9 @@ final class NodeText {
                         ? time.toLocalTime()
                                 .with(ChronoField.MILLI_OF_SECOND, Math.floorMod(time.getTime(), 1000L))
                                 .toString()
-                : value instanceof Date date && !(value instanceof java.sql.Date)
-                        ? date.toInstant().toString()
-                        : value.toString();
+                        : value instanceof Date date && !(value instanceof java.sql.Date)
+                                ? date.toInstant().toString()
+                                : value.toString();
     }
 
     private static String quoted(String text) {

@@ -41,8 +41,8 @@ final class OutputFile {
             try {
                 try (OutputStream out = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
                     StandardOutput kept = new StandardOutput(out);
-                    PrintWriter writer = new PrintWriter(
-                            new OutputStreamWriter(new BufferedOutputStream(kept), StandardCharsets.UTF_8.newEncoder()));
+                    PrintWriter writer = new PrintWriter(new OutputStreamWriter(
+                            new BufferedOutputStream(kept), StandardCharsets.UTF_8.newEncoder()));
                     print.accept(writer);
                     boolean hasFailed = writer.checkError();
                     kept.requireWritten();

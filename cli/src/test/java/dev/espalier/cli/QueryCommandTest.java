@@ -425,7 +425,8 @@ class QueryCommandTest {
             assertThat(query(words.toArray(String[]::new))).satisfies(ended -> {
                 assertThat(ended.code()).isEqualTo(2);
                 assertThat(ended.err())
-                        .contains("odd.jsonl: found half of a surrogate pair, which UTF-8 does not have; JSON escapes it");
+                        .contains(
+                                "odd.jsonl: found half of a surrogate pair, which UTF-8 does not have; JSON escapes it");
             });
             assertThat(names()).doesNotContain("odd.jsonl");
         }

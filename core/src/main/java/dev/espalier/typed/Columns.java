@@ -1,13 +1,17 @@
 package dev.espalier.typed;
 
+import dev.espalier.internal.rql.FormulaParts;
 import dev.espalier.internal.rql.RowTest;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlSelection;
 import dev.espalier.internal.rql.Value;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -71,6 +75,7 @@ public final class Columns<R> {
                         .tree())
                 .orElse(spelled.tree());
         requireColumns(spelled);
+        requireNoHiddenField(spelled.columns(), wanted -> FormulaParts.any(spelled.tree(), wanted));
         return new Columns<>(new RqlSelection(
                 "", tree.distinct(), tree.columns(), Optional.of(all), tree.orders(), tree.limit(), tree.offset()));
     }
@@ -98,10 +103,41 @@ public final class Columns<R> {
         Spelled<dev.espalier.internal.rql.Formula> spelled =
                 Spelled.of(order instanceof Descending<?> descent ? descent.formula() : (Formula<?, ?>) order);
         requireColumns(spelled);
+        requireNoHiddenField(spelled.columns(), wanted -> FormulaParts.any(spelled.tree(), wanted));
         return new RqlSelection.Order(spelled.tree(), descending);
     }
 
     /** The name of another selection's column could be that of a field. */
+    /**
+     * Refuses a field whose name would be read as that of a column of something else, but within an aggregate, in which no column is named.
+     *
+     * @param named the columns that stand there by their names
+     * @param any whether any part fulfils what is asked
+     */
+    private void requireNoHiddenField(
+            Set<RqlSelection.Column> named, Predicate<Predicate<dev.espalier.internal.rql.Formula>> any) {
+        Set<dev.espalier.internal.rql.Formula> aggregated = Collections.newSetFromMap(new IdentityHashMap<>());
+        any.test(part -> {
+            if (part instanceof dev.espalier.internal.rql.Formula.Aggregate aggregate) {
+                FormulaParts.any(aggregate.argument(), one -> !aggregated.add(one) && false);
+            }
+            return false;
+        });
+        for (RqlSelection.Column column : tree.columns()) {
+            if (column.alias().isPresent() && !named.contains(column)) {
+                dev.espalier.internal.rql.Formula field =
+                        Route.start().field(column.name()).path();
+                if (!column.formula().equals(field)
+                        && any.test(part -> part.equals(field) && !aggregated.contains(part))) {
+                    throw new IllegalArgumentException(
+                            "found the field " + column.name() + ", but the name is that of the column "
+                                    + Rql.print(column.formula()) + " AS " + column.name()
+                                    + " in HAVING and ORDER BY; expected the column, or another name of it");
+                }
+            }
+        }
+    }
+
     private void requireColumns(Spelled<?> spelled) {
         for (RqlSelection.Column named : spelled.columns()) {
             if (!tree.columns().contains(named)) {

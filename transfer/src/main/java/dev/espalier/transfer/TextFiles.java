@@ -65,9 +65,11 @@ final class TextFiles {
                 ? "there is no such file"
                 : e instanceof AccessDeniedException denied
                         ? "access to " + denied.getFile() + " is denied"
-                : e instanceof FileAlreadyExistsException
-                        ? "found it already; expected a new file"
-                        : e instanceof CharacterCodingException ? "found bytes that are no UTF-8" : e.getMessage();
+                        : e instanceof FileAlreadyExistsException
+                                ? "found it already; expected a new file"
+                                : e instanceof CharacterCodingException
+                                        ? "found bytes that are no UTF-8"
+                                        : e.getMessage();
         return new StoreException(FILE, file + ": " + what, e);
     }
 }
