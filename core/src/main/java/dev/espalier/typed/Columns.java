@@ -11,7 +11,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -75,7 +74,7 @@ public final class Columns<R> {
                         .tree())
                 .orElse(spelled.tree());
         requireColumns(spelled);
-        requireNoHiddenField(spelled.columns(), wanted -> FormulaParts.any(spelled.tree(), wanted));
+        requireNoHiddenField(spelled.columns(), FormulaParts.all(spelled.tree()));
         return new Columns<>(new RqlSelection(
                 "", tree.distinct(), tree.columns(), Optional.of(all), tree.orders(), tree.limit(), tree.offset()));
     }
@@ -87,7 +86,7 @@ public final class Columns<R> {
      * @param first a formula, or its descent; a column is its name
      * @param more others, which decide if the first one does not
      * @return a new selection
-     * @throws IllegalArgumentException if a key has a column that the selection has not
+     * @throws IllegalArgumentException if a key has a column that the selection has not, or a field whose name is that of another column
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
@@ -103,32 +102,28 @@ public final class Columns<R> {
         Spelled<dev.espalier.internal.rql.Formula> spelled =
                 Spelled.of(order instanceof Descending<?> descent ? descent.formula() : (Formula<?, ?>) order);
         requireColumns(spelled);
-        requireNoHiddenField(spelled.columns(), wanted -> FormulaParts.any(spelled.tree(), wanted));
+        requireNoHiddenField(spelled.columns(), FormulaParts.all(spelled.tree()));
         return new RqlSelection.Order(spelled.tree(), descending);
     }
 
-    /** The name of another selection's column could be that of a field. */
     /**
      * Refuses a field whose name would be read as that of a column of something else, but within an aggregate, in which no column is named.
      *
      * @param named the columns that stand there by their names
-     * @param any whether any part fulfils what is asked
      */
-    private void requireNoHiddenField(
-            Set<RqlSelection.Column> named, Predicate<Predicate<dev.espalier.internal.rql.Formula>> any) {
+    private void requireNoHiddenField(Set<RqlSelection.Column> named, List<dev.espalier.internal.rql.Formula> parts) {
         Set<dev.espalier.internal.rql.Formula> aggregated = Collections.newSetFromMap(new IdentityHashMap<>());
-        any.test(part -> {
+        for (dev.espalier.internal.rql.Formula part : parts) {
             if (part instanceof dev.espalier.internal.rql.Formula.Aggregate aggregate) {
-                FormulaParts.any(aggregate.argument(), one -> !aggregated.add(one) && false);
+                aggregated.addAll(FormulaParts.all(aggregate.argument()));
             }
-            return false;
-        });
+        }
         for (RqlSelection.Column column : tree.columns()) {
             if (column.alias().isPresent() && !named.contains(column)) {
                 dev.espalier.internal.rql.Formula field =
                         Route.start().field(column.name()).path();
                 if (!column.formula().equals(field)
-                        && any.test(part -> part.equals(field) && !aggregated.contains(part))) {
+                        && parts.stream().anyMatch(part -> part.equals(field) && !aggregated.contains(part))) {
                     throw new IllegalArgumentException(
                             "found the field " + column.name() + ", but the name is that of the column "
                                     + Rql.print(column.formula()) + " AS " + column.name()
@@ -138,6 +133,7 @@ public final class Columns<R> {
         }
     }
 
+    /** The name of another selection's column could be that of a field. */
     private void requireColumns(Spelled<?> spelled) {
         for (RqlSelection.Column named : spelled.columns()) {
             if (!tree.columns().contains(named)) {

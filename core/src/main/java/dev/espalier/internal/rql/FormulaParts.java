@@ -24,6 +24,27 @@ public final class FormulaParts {
         return groups;
     }
 
+    /** Returns the formula and all of its parts. */
+    public static List<Formula> all(Formula formula) {
+        List<Formula> all = new ArrayList<>();
+        any(formula, collecting(all));
+        return all;
+    }
+
+    /** Returns all parts of the test. */
+    public static List<Formula> all(RowTest test) {
+        List<Formula> all = new ArrayList<>();
+        any(test, collecting(all));
+        return all;
+    }
+
+    private static Predicate<Formula> collecting(List<Formula> all) {
+        return part -> {
+            all.add(part);
+            return false;
+        };
+    }
+
     /** Whether the formula or one of its parts fulfils the predicate. */
     public static boolean any(Formula formula, Predicate<Formula> wanted) {
         if (wanted.test(formula)) {
