@@ -5,6 +5,8 @@ import dev.espalier.Node;
 import dev.espalier.Row;
 import dev.espalier.error.ModelException;
 import java.math.BigDecimal;
+import java.sql.Time;
+import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
@@ -211,9 +213,13 @@ final class NodeText {
     private static String text(Object value) {
         return value instanceof byte[] bytes
                 ? HexFormat.of().formatHex(bytes)
-                : value instanceof Date date && !(value instanceof java.sql.Date) && !(value instanceof java.sql.Time)
-                        ? date.toInstant().toString()
-                        : value.toString();
+                : value instanceof Time time // its own text, and its LocalTime, are without milliseconds
+                        ? time.toLocalTime()
+                                .with(ChronoField.MILLI_OF_SECOND, Math.floorMod(time.getTime(), 1000L))
+                                .toString()
+                        : value instanceof Date date && !(value instanceof java.sql.Date)
+                                ? date.toInstant().toString()
+                                : value.toString();
     }
 
     private static String quoted(String text) {
@@ -226,7 +232,7 @@ final class NodeText {
                 case '\r' -> quoted.append("\\r");
                 case '\t' -> quoted.append("\\t");
                 default -> {
-                    if (letter < ' ' || letter >= 0x7f && letter < 0xa0) {
+                    if (letter < ' ' || letter >= 0x7f && letter < 0xa0 || isHalf(text, i)) {
                         quoted.append(String.format("\\u%04x", (int) letter));
                     } else {
                         quoted.append(letter);
@@ -235,5 +241,13 @@ final class NodeText {
             }
         }
         return quoted.append('"').toString();
+    }
+
+    /** Whether a letter is half of a surrogate pair without the other half, which has no UTF-8 form. */
+    private static boolean isHalf(String text, int at) {
+        char letter = text.charAt(at);
+        return Character.isHighSurrogate(letter)
+                ? at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1))
+                : Character.isLowSurrogate(letter) && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
     }
 }

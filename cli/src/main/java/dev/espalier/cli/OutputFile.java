@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -39,11 +41,14 @@ final class OutputFile {
             try {
                 try (OutputStream out = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
                     StandardOutput kept = new StandardOutput(out);
-                    PrintWriter writer = new PrintWriter(
-                            new OutputStreamWriter(new BufferedOutputStream(kept), StandardCharsets.UTF_8));
+                    PrintWriter writer = new PrintWriter(new OutputStreamWriter(
+                            new BufferedOutputStream(kept), StandardCharsets.UTF_8.newEncoder()));
                     print.accept(writer);
-                    writer.flush();
+                    boolean hasFailed = writer.checkError();
                     kept.requireWritten();
+                    if (hasFailed) { // the encoder has refused a letter
+                        throw new CharacterCodingException();
+                    }
                 }
                 requireNew(file);
                 Files.move(part, file);
@@ -52,6 +57,13 @@ final class OutputFile {
             }
         } catch (FileAlreadyExistsException e) {
             throw new StoreException(ErrorCode.FILE, file + ": found it already; expected a new file", e);
+        } catch (CharacterCodingException e) {
+            throw new StoreException(
+                    ErrorCode.FILE,
+                    file + ": found half of a surrogate pair, which UTF-8 does not have; JSON escapes it",
+                    e);
+        } catch (AccessDeniedException e) {
+            throw new StoreException(ErrorCode.FILE, file + ": access to " + e.getFile() + " is denied", e);
         } catch (IOException e) {
             throw new StoreException(ErrorCode.FILE, file + ": " + e.getMessage(), e);
         }

@@ -345,9 +345,9 @@ final class Shell implements AutoCloseable {
     }
 
     private void export(String rest) {
-        int selection = ShellText.selection(rest);
-        if (selection >= 0) {
-            exportRows(rest, selection);
+        String query = rest.replaceFirst("^\\S+", ""); // a quote in the path begins no text
+        if (ShellText.selection(query) >= 0) {
+            exportRows(rest, rest.length() - query.length() + ShellText.selection(query));
             return;
         }
         String[] words = withoutEnd(rest).split("\\s+", 3);

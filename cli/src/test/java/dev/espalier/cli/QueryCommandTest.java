@@ -399,6 +399,39 @@ class QueryCommandTest {
         assertThat(names()).noneMatch(name -> name.endsWith(".part"));
     }
 
+    /** A class whose values are easily lost in a text. */
+    static class Odd {
+        long id;
+        char half = '\ud800';
+        java.sql.Time time = new java.sql.Time(1_234);
+    }
+
+    @Test
+    void textKeepsMillisecondsAndHalvesOfPairsOrIsRefused() throws IOException {
+        url = "jdbc:sqlite:" + folder.resolve("odd.db");
+        try (Database db = Database.open(url, Model.of(Odd.class))) {
+            db.store(new Odd());
+        }
+        for (List<String> columns : List.of(List.<String>of(), List.of("--select", "half, time"))) {
+            List<String> words = new ArrayList<>(List.of("Odd", ""));
+            words.addAll(columns);
+            words.addAll(List.of("--jsonl", "--out", folder.resolve("odd.jsonl").toString()));
+            assertThat(query(words.toArray(String[]::new))).isEqualTo(new Ended(0, "", ""));
+            assertThat(file("odd.jsonl"))
+                    .contains("\"half\":\"\\ud800\"")
+                    .containsPattern("\"time\":\"\\d\\d:\\d\\d:01\\.234\"");
+            Files.delete(folder.resolve("odd.jsonl"));
+            words.set(words.indexOf("--jsonl"), "--csv");
+            assertThat(query(words.toArray(String[]::new))).satisfies(ended -> {
+                assertThat(ended.code()).isEqualTo(2);
+                assertThat(ended.err())
+                        .contains(
+                                "odd.jsonl: found half of a surrogate pair, which UTF-8 does not have; JSON escapes it");
+            });
+            assertThat(names()).doesNotContain("odd.jsonl");
+        }
+    }
+
     @Test
     void rowsAreWrittenAsParquet() throws Exception {
         String out = folder.resolve("boxes.parquet").toString();

@@ -233,7 +233,7 @@ class ShellTest {
 
     @Test
     void exportedRowsHaveTheFormatThatTheNameOfTheFileSays() throws IOException {
-        for (String end : List.of("CSV", "json", "jsonl", "parquet")) {
+        for (String end : List.of("CSV", "json", "jsonl", "parquet", "it's.csv")) {
             Path file = folder.resolve("rows." + end);
             String command = "\\with least=2\n\\export " + file
                     + " Line count > :least \\select count, count * 2 AS more\n  ORDER BY more;\n";

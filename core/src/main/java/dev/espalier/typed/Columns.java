@@ -1,10 +1,13 @@
 package dev.espalier.typed;
 
+import dev.espalier.internal.rql.FormulaParts;
 import dev.espalier.internal.rql.RowTest;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlSelection;
 import dev.espalier.internal.rql.Value;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -71,6 +74,7 @@ public final class Columns<R> {
                         .tree())
                 .orElse(spelled.tree());
         requireColumns(spelled);
+        requireNoHiddenField(spelled.columns(), FormulaParts.all(spelled.tree()));
         return new Columns<>(new RqlSelection(
                 "", tree.distinct(), tree.columns(), Optional.of(all), tree.orders(), tree.limit(), tree.offset()));
     }
@@ -82,7 +86,7 @@ public final class Columns<R> {
      * @param first a formula, or its descent; a column is its name
      * @param more others, which decide if the first one does not
      * @return a new selection
-     * @throws IllegalArgumentException if a key has a column that the selection has not
+     * @throws IllegalArgumentException if a key has a column that the selection has not, or a field whose name is that of another column
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
@@ -98,7 +102,35 @@ public final class Columns<R> {
         Spelled<dev.espalier.internal.rql.Formula> spelled =
                 Spelled.of(order instanceof Descending<?> descent ? descent.formula() : (Formula<?, ?>) order);
         requireColumns(spelled);
+        requireNoHiddenField(spelled.columns(), FormulaParts.all(spelled.tree()));
         return new RqlSelection.Order(spelled.tree(), descending);
+    }
+
+    /**
+     * Refuses a field whose name would be read as that of a column of something else, but within an aggregate, in which no column is named.
+     *
+     * @param named the columns that stand there by their names
+     */
+    private void requireNoHiddenField(Set<RqlSelection.Column> named, List<dev.espalier.internal.rql.Formula> parts) {
+        Set<dev.espalier.internal.rql.Formula> aggregated = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (dev.espalier.internal.rql.Formula part : parts) {
+            if (part instanceof dev.espalier.internal.rql.Formula.Aggregate aggregate) {
+                aggregated.addAll(FormulaParts.all(aggregate.argument()));
+            }
+        }
+        for (RqlSelection.Column column : tree.columns()) {
+            if (column.alias().isPresent() && !named.contains(column)) {
+                dev.espalier.internal.rql.Formula field =
+                        Route.start().field(column.name()).path();
+                if (!column.formula().equals(field)
+                        && parts.stream().anyMatch(part -> part.equals(field) && !aggregated.contains(part))) {
+                    throw new IllegalArgumentException(
+                            "found the field " + column.name() + ", but the name is that of the column "
+                                    + Rql.print(column.formula()) + " AS " + column.name()
+                                    + " in HAVING and ORDER BY; expected the column, or another name of it");
+                }
+            }
+        }
     }
 
     /** The name of another selection's column could be that of a field. */

@@ -10,6 +10,7 @@ import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlSelection;
 import java.math.BigDecimal;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -177,6 +178,32 @@ class TypedTest {
         }
     }
 
+    @Test
+    void fieldIsOneWhateverItsNameIs() {
+        for (String name : new String[] {"not", "Is", "in", "MATCH", "case", "when", "then", "else", "end", "and"}) {
+            OrderedPath<Object, Number> field =
+                    new OrderedPath<>(Route.<Object>start().field(name));
+            for (Columns<Object> all : List.of(
+                    columns(AGE).having(minus(field, 5).isNull()),
+                    columns(AGE)
+                            .having(minus(minus(field, AGE), parameterOfNumbers())
+                                    .in(1, -5)),
+                    columns(AGE).having(not(field.isNull()).and(not(not(field.in(1, 2))))),
+                    columns(AGE).having(not(minus(field, 5).gt(field))),
+                    columns(when(AGE.gt(1), field)
+                            .when(field.gt(AGE), plus(AGE, field))
+                            .when(AGE.isNull(), field)),
+                    columns(when(AGE.gt(1), field).otherwise(field)).orderBy(field, field.descending()))) {
+                String text = all.rql();
+                assertThat(withoutPositions(Rql.selection(text))).as(text).isEqualTo(withoutPositions(all.tree()));
+            }
+        }
+    }
+
+    private static Parameter<Number> parameterOfNumbers() {
+        return parameter("p");
+    }
+
     private static String withoutPositions(RqlSelection selection) {
         return (selection.columns() + " " + selection.having() + " " + selection.orders())
                 .replaceAll("position=\\d+", "position");
@@ -214,6 +241,26 @@ class TypedTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> others.orderBy(NAME, negated(twice).descending()))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void fieldBehindTheNameOfAnotherColumnIsRefused() {
+        Column<Object, Number> age = negated(AGE).as("age");
+        Columns<Object> all = columns(age, NAME.as("name"));
+        for (ThrowingCallable hidden : List.<ThrowingCallable>of(
+                () -> all.orderBy(AGE),
+                () -> all.orderBy(NAME, AGE.descending()),
+                () -> all.orderBy(plus(AGE, 1)),
+                () -> all.having(NAME.isNull().or(not(AGE.gt(1)))))) {
+            assertThatThrownBy(hidden)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("found the field age, but the name is that of the column -age AS age in HAVING and"
+                            + " ORDER BY; expected the column, or another name of it");
+        }
+        assertThat(all.having(age.gt(1)).orderBy(age.descending(), NAME))
+                .hasToString("-age AS age, name AS name HAVING age > 1 ORDER BY age DESC, name");
+        assertThat(columns(sum(AGE).as("age")).having(sum(AGE).gt(5)).orderBy(sum(plus(AGE, 1))))
+                .hasToString("SUM(age) AS age HAVING SUM(age) > 5 ORDER BY SUM(age + 1)");
     }
 
     @Test

@@ -32,8 +32,10 @@ final class ParquetFile {
      */
     static void write(Path lines, long longestLine, ParquetColumns columns, Path file, BooleanSupplier isCancelled)
             throws SQLException {
+        // A folder that is named as a partition, id=7, would else be the value of that column in every row.
         String copy = "COPY (SELECT " + columns.selected() + " FROM read_json(" + ParquetColumns.text(literally(lines))
-                + ", format='newline_delimited', maximum_object_size=" + Math.max(LEAST_LINE, longestLine + 1)
+                + ", format='newline_delimited', hive_partitioning=false, maximum_object_size="
+                + Math.max(LEAST_LINE, longestLine + 1)
                 + ", columns={" + columns.read() + "})) TO "
                 + ParquetColumns.text(file.toString()) + " (FORMAT PARQUET, COMPRESSION ZSTD, " + ROW_GROUP + ")";
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");

@@ -41,6 +41,7 @@ final class RowsExport {
      */
     long write(Path file) {
         try {
+            requireValues();
             parquetColumns(); // refuses names before any row is read
         } catch (IllegalArgumentException e) {
             throw new StoreException(FILE, file + ": " + e.getMessage(), e);
@@ -58,6 +59,21 @@ final class RowsExport {
             return written;
         } catch (IOException e) {
             throw TextFiles.failed(file, e);
+        }
+    }
+
+    private void requireValues() {
+        for (int i = 0; i < columns.size(); i++) {
+            String name = columns.get(i).name();
+            if (name.indexOf('\0') >= 0) {
+                throw new IllegalArgumentException("found a column whose name has the character U+0000, column "
+                        + (i + 1) + "; call it otherwise: AS name");
+            }
+            if (columns.get(i).type() == List.class) {
+                throw new IllegalArgumentException("found the list of rows " + name
+                        + "; a Parquet file of rows has values alone. Write JSON, or select the path to values, which"
+                        + " makes a row for each member");
+            }
         }
     }
 

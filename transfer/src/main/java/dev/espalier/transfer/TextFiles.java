@@ -12,6 +12,7 @@ import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -62,9 +63,13 @@ final class TextFiles {
         }
         String what = e instanceof NoSuchFileException
                 ? "there is no such file"
-                : e instanceof FileAlreadyExistsException
-                        ? "found it already; expected a new file"
-                        : e instanceof CharacterCodingException ? "found bytes that are no UTF-8" : e.getMessage();
+                : e instanceof AccessDeniedException denied
+                        ? "access to " + denied.getFile() + " is denied"
+                        : e instanceof FileAlreadyExistsException
+                                ? "found it already; expected a new file"
+                                : e instanceof CharacterCodingException
+                                        ? "found bytes that are no UTF-8"
+                                        : e.getMessage();
         return new StoreException(FILE, file + ": " + what, e);
     }
 }

@@ -257,7 +257,7 @@ public final class Transfer {
      * @param file a new one
      * @return the number of rows
      * @throws dev.espalier.error.QueryException if the query or the selection is wrong
-     * @throws dev.espalier.error.StoreException {@code file} if the file is there, if it cannot be written, or if a column is called as one that is made for another; {@code
+     * @throws dev.espalier.error.StoreException {@code file} if the file is there, if it cannot be written, if a column is a list of rows, or is called as one that is made for another; {@code
      *     bad-value} if a column does not take a value, for example decimals that have more than 38 digits together; {@code cancelled}
      */
     public long exportRows(RowQuery<?> rows, Path file) {

@@ -6,6 +6,7 @@ import dev.espalier.error.QueryException;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.FormulaParts;
 import dev.espalier.internal.rql.Operand;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Rql;
@@ -59,7 +60,7 @@ public final class Planner {
     public RowPlan plan(Request request, RqlSelection selection) {
         return plan(
                 request,
-                Parts.groups(selection),
+                FormulaParts.groups(selection),
                 (query, roots) ->
                         new SelectionPlans(query.selection(selection.text()), Scope.of(roots.answer()), selection)
                                 .plan(roots)::with);

@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.NOT_GROUPED;
 import static dev.espalier.error.ErrorCode.NO_VALUE;
 
 import dev.espalier.internal.rql.Formula;
+import dev.espalier.internal.rql.FormulaParts;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.RowTest;
 import dev.espalier.internal.rql.Rql;
@@ -171,16 +172,16 @@ final class SelectionPlans {
         }
 
         static boolean isIn(Formula formula) {
-            return Parts.any(formula, Aggregation::isOne);
+            return FormulaParts.any(formula, Aggregation::isOne);
         }
 
         static boolean isIn(RowTest test) {
-            return Parts.any(test, Aggregation::isOne);
+            return FormulaParts.any(test, Aggregation::isOne);
         }
 
         static boolean namesColumn(Formula formula, Set<String> names) {
             return !(formula instanceof Path)
-                    && Parts.any(
+                    && FormulaParts.any(
                             formula,
                             part -> part instanceof Path path
                                     && path.steps().size() == 1

@@ -82,7 +82,9 @@ final class FormulaPrinter {
                 text.append(" WHEN ");
                 test(when.test());
                 text.append(" THEN ");
+                int from = text.length();
                 formula(when.value());
+                bracket(from, when != ofCase.whens().get(ofCase.whens().size() - 1) && endsWithCase(from));
             }
             ofCase.otherwise().ifPresent(otherwise -> {
                 text.append(" ELSE ");
@@ -134,6 +136,15 @@ final class FormulaPrinter {
         return text.substring(from, end);
     }
 
+    /** Whether a field that is called case was written last, which WHEN would make the beginning of another case. */
+    private boolean endsWithCase(int from) {
+        int begin = text.length();
+        while (begin > from && Character.isJavaIdentifierPart(text.charAt(begin - 1))) {
+            begin--;
+        }
+        return Keyword.CASE.isSpelled(text.substring(begin));
+    }
+
     private boolean isFunction(int from, String name) {
         int end = from + name.length();
         return end < text.length() && text.charAt(end) == '(';
@@ -164,7 +175,9 @@ final class FormulaPrinter {
             tests(and.parts(), " AND ");
         } else if (test instanceof RowTest.Not not) {
             text.append("NOT ");
+            int from = text.length();
             part(not.part());
+            bracket(from, !(not.part() instanceof RowTest.Not) && Printer.isReadBehindNot(firstWord(from)));
         } else if (test instanceof RowTest.Comparison comparison) {
             subject(comparison.left());
             text.append(' ').append(comparison.operator().symbol()).append(' ');
@@ -185,12 +198,12 @@ final class FormulaPrinter {
         }
     }
 
-    /** Writes the beginning of a test: a function that is called like NOT is no negation. */
+    /** Writes the beginning of a test: a function that is called like NOT is no negation, nor is a field from which something is taken. */
     private void subject(Formula formula) {
         int from = text.length();
         formula(formula);
         String first = firstWord(from);
-        bracket(from, Keyword.NOT.isSpelled(first) && isFunction(from, first));
+        bracket(from, Keyword.NOT.isSpelled(first) && (isFunction(from, first) || !(formula instanceof Path)));
     }
 
     private void tests(List<RowTest> parts, String separator) {

@@ -82,7 +82,11 @@ final class Printer implements Expression.Cases<Void> {
         while (end < text.length() && Character.isLetter(text.charAt(end))) {
             end++;
         }
-        String word = text.substring(start, end);
+        return isReadBehindNot(text.substring(start, end));
+    }
+
+    /** Whether a word behind NOT is read as a keyword, and NOT as a field. */
+    static boolean isReadBehindNot(String word) {
         return Stream.of(Keyword.NOT, Keyword.IN, Keyword.MATCH, Keyword.IS)
                 .anyMatch(keyword -> keyword.isSpelled(word));
     }

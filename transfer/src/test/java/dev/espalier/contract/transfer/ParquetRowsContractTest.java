@@ -34,6 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rows of selections in Parquet files, read again by DuckDB. */
@@ -216,6 +217,63 @@ class ParquetRowsContractTest {
                                 .map(ParquetContractTest::expected)
                                 .toList());
             }
+        }
+    }
+
+    @OnEveryEngine
+    void folderThatIsNamedAsAPartitionChangesNoValue(TestDatabase database, @TempDir Path folder) throws Exception {
+        try (Database db = wares(database, new Ware("x", "1", 1), new Ware("y", "2", 2))) {
+            Path file = folder.resolve("c0=5").resolve("c1=z").resolve("rows.parquet");
+            RowQuery<Row> query = db.query(Ware.class, "ORDER BY id").select("count, name");
+            new Transfer().exportRows(query, file);
+            // The test's own reading takes the folder for a partition.
+            assertEqual(Files.copy(file, folder.resolve("rows.parquet")), query.list());
+            Path objects = folder.resolve("class=Order").resolve("id=7").resolve("wares.parquet");
+            new Transfer()
+                    .export(
+                            database.url(),
+                            database.settings(),
+                            "Ware",
+                            "ORDER BY id",
+                            objects,
+                            Transfer.Format.PARQUET);
+            Path plain = Files.copy(objects, folder.resolve("plain.parquet"));
+            assertThat(ParquetContractTest.rows(plain))
+                    .extracting(row -> row.get("_class"), row -> row.get("id"), row -> row.get("name"))
+                    .isEqualTo(db.query(Ware.class, "ORDER BY id").list().stream()
+                            .map(ware -> Tuple.tuple("Ware", ware.id, ware.name))
+                            .toList());
+        }
+    }
+
+    @OnEveryEngine
+    void listOfRowsIsRefusedByColumn(TestDatabase database, @TempDir Path folder) throws Exception {
+        ParquetContractTest.store(database);
+        try (Database db = database.open(Model.of(Warehouse.CLASSES), database.settings())) {
+            Path file = folder.resolve("new").resolve("x.parquet");
+            for (String crates : new String[] {"", "id < 0"}) {
+                RowQuery<Row> query = db.query(Warehouse.Crate.class, crates).select("code, contents {id} AS inside");
+                assertThatThrownBy(() -> new Transfer().exportRows(query, file))
+                        .isInstanceOfSatisfying(
+                                EspalierException.class,
+                                e -> assertThat(e.errorCode()).isEqualTo(ErrorCode.FILE))
+                        .hasMessage(file + ": found the list of rows inside; a Parquet file of rows has values alone."
+                                + " Write JSON, or select the path to values, which makes a row for each member");
+            }
+            assertThat(names(folder)).isEmpty();
+        }
+    }
+
+    @OnEveryEngine
+    void nameWithANulIsRefused(TestDatabase database, @TempDir Path folder) throws Exception {
+        try (Database db = wares(database, new Ware("x", "1", 1))) {
+            RowQuery<Row> query = db.query(Ware.class, "").select("concat(name, 'a\u0000b')");
+            Path file = folder.resolve("x.parquet");
+            assertThatThrownBy(() -> new Transfer().exportRows(query, file))
+                    .isInstanceOf(EspalierException.class)
+                    .hasMessage(file + ": found a column whose name has the character U+0000, column 1; call it"
+                            + " otherwise: AS name");
+            assertThat(names(folder)).isEmpty();
         }
     }
 

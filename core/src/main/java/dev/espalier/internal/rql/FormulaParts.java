@@ -1,20 +1,16 @@
-package dev.espalier.internal.plan;
+package dev.espalier.internal.rql;
 
-import dev.espalier.internal.rql.Expression;
-import dev.espalier.internal.rql.Formula;
-import dev.espalier.internal.rql.RowTest;
-import dev.espalier.internal.rql.RqlSelection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
 /** Looks for parts of formulas as they were written. */
-final class Parts {
+public final class FormulaParts {
 
-    private Parts() {}
+    private FormulaParts() {}
 
     /** Returns what is asked of the objects that a selection counts. */
-    static List<Expression> groups(RqlSelection selection) {
+    public static List<Expression> groups(RqlSelection selection) {
         List<Expression> groups = new ArrayList<>();
         Predicate<Formula> collecting = part -> {
             if (part instanceof Formula.Count count) {
@@ -28,8 +24,29 @@ final class Parts {
         return groups;
     }
 
+    /** Returns the formula and all of its parts. */
+    public static List<Formula> all(Formula formula) {
+        List<Formula> all = new ArrayList<>();
+        any(formula, collecting(all));
+        return all;
+    }
+
+    /** Returns all parts of the test. */
+    public static List<Formula> all(RowTest test) {
+        List<Formula> all = new ArrayList<>();
+        any(test, collecting(all));
+        return all;
+    }
+
+    private static Predicate<Formula> collecting(List<Formula> all) {
+        return part -> {
+            all.add(part);
+            return false;
+        };
+    }
+
     /** Whether the formula or one of its parts fulfils the predicate. */
-    static boolean any(Formula formula, Predicate<Formula> wanted) {
+    public static boolean any(Formula formula, Predicate<Formula> wanted) {
         if (wanted.test(formula)) {
             return true;
         }
@@ -52,7 +69,7 @@ final class Parts {
     }
 
     /** Whether a part of the test fulfils the predicate. */
-    static boolean any(RowTest test, Predicate<Formula> wanted) {
+    public static boolean any(RowTest test, Predicate<Formula> wanted) {
         if (test instanceof RowTest.Or or) {
             return or.parts().stream().anyMatch(part -> any(part, wanted));
         }
