@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Selections beside hand-written SQL on the same tables, in turns. Fills the database if it is new. SQLite keeps decimals as texts, so the SQL adds floats there; a selection adds decimals exactly.
@@ -78,24 +79,38 @@ public final class SelectionMeasurement {
     /** A sale of a product. */
     public static class Sale {
         long id;
+
+        @Nullable
         LocalDate day;
+
         int count;
         long cents;
+
+        @Nullable
         BigDecimal total;
+
         double weight;
+
+        @Nullable
         Product product;
     }
 
     /** A product of a maker. */
     public static class Product {
         long id;
+
+        @Nullable
         String name;
+
+        @Nullable
         Maker maker;
     }
 
     /** A maker of products. */
     public static class Maker {
         long id;
+
+        @Nullable
         String name;
     }
 
