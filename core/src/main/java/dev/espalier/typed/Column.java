@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public final class Column<R, V> extends Computed<R, V> {
 
-    /** What these would be in a formula is no name. */
+    /** A formula takes these for constants, so no column can be called so. */
     private static final Set<String> CONSTANTS = Set.of("null", "true", "false");
 
     private final RqlSelection.Column column;

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is computed for a row: arithmetic, a {@link Functions function}, a {@link Case}, an aggregate of what is computed, a {@link Column} by its name, or a
+ * A computed value of a row: arithmetic, a {@link Functions function}, a {@link Case}, an aggregate of what is computed, a {@link Column} by its name, or a
  * constant. Its tests are of rows: for {@code HAVING} and {@code CASE}, not for the condition of a query.
  *
  * @param <R> the class of the objects that it is computed of; {@code Object} if any will do

@@ -152,7 +152,7 @@ record Tested<R>(Spelled<RowTest> spelled) implements RowCondition<R> {
         }
     }
 
-    /** What an aggregate is in a condition, it is in a selection, too. */
+    /** Returns the aggregate of a condition as a selection has it. */
     static dev.espalier.internal.rql.Formula formula(Operand operand) {
         if (operand instanceof Operand.Count count) {
             return new dev.espalier.internal.rql.Formula.Count(Route.NOWHERE, count.path(), count.group());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What is made of the values of a nested column. */
+/** Makes records, or other objects, of the values of a nested column. */
 public final class NestedRows {
 
     private NestedRows() {}

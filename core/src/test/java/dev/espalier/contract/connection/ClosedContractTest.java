@@ -103,7 +103,7 @@ class ClosedContractTest {
         }
     }
 
-    /** Who stops a program interrupts its threads; one of them closes the database. A file can be removed after that, and nobody waits for the program. */
+    /** A program that is stopped may close its database in an interrupted thread. After that its file can be removed, and no other program waits for it. */
     @OnEveryEngine
     void interruptedThreadClosesAllConnections(TestDatabase database) throws Exception {
         Set<Connection> open = ConcurrentHashMap.newKeySet();
