@@ -6,11 +6,13 @@ import dev.espalier.annotation.Part;
 import dev.espalier.internal.model.ObjectModel;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A large structure is reported once for each class, with the relation by which most of it came. */
 @Tag("pure")
+@NullUnmarked // its classes have fields that may be null, as classes of users have
 class LargeStructuresTest {
 
     static class Order {
