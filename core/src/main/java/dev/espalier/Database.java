@@ -451,6 +451,19 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * Returns whether an object is a stand-in: it has an id, and its other fields say nothing. {@link #reference} makes stand-ins, and a reference that bounds leave out
+     * leads to one. A program that writes objects as JSON writes its {@link #idOf id} in its place.
+     *
+     * @param object of a class of the model
+     * @return true until it is {@link #refresh refreshed}
+     */
+    public boolean isStandIn(Object object) {
+        return store.scope()
+                .identity()
+                .isStandIn(Objects.requireNonNull(object, "object: found null, expected an object"));
+    }
+
+    /**
      * Deletes an object; see {@link #deleteAll}.
      *
      * @param object an object that is stored

@@ -229,6 +229,17 @@ public final class Transaction {
     }
 
     /**
+     * Returns whether an object has an id only; see {@link Database#isStandIn}.
+     *
+     * @param object of a class of the model
+     * @return true until it is refreshed
+     */
+    public boolean isStandIn(Object object) {
+        open.usable();
+        return database.isStandIn(object);
+    }
+
+    /**
      * Returns the id of an object; see {@link Database#idOf}. An object that this transaction stores has its id already.
      *
      * @param object of a class of the model

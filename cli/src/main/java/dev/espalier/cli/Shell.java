@@ -52,7 +52,7 @@ final class Shell implements AutoCloseable {
                                       Order \\select buyer.name AS buyer, COUNT(*) AS orders ORDER BY orders DESC;
             \\classes                  the classes
             \\class NAME               the attributes of a class; \\class alone those of all
-            \\explain CLASS QUERY;     how a query is answered
+            \\explain CLASS QUERY;     how a query is answered; a selection, too
             \\advice CLASS QUERY;      the indexes that would make it faster
             \\with NAME=VALUE          set the parameter :NAME; \\with alone shows all
             \\table, \\tree, \\json      how objects are printed; rows are a table if they are not JSON
@@ -75,9 +75,6 @@ final class Shell implements AutoCloseable {
     /** The commands that look at the database. */
     private static final Set<String> ASKING =
             Set.of("\\classes", "\\class", "\\explain", "\\advice", "\\verify", "\\export");
-
-    /** The commands that a query follows. */
-    private static final Set<String> OF_QUERIES = Set.of("\\explain", "\\advice", "\\export");
 
     private enum View {
         TABLE,
@@ -239,9 +236,6 @@ final class Shell implements AutoCloseable {
             throw new IllegalArgumentException(
                     "found \\select without a class; expected CLASS QUERY \\select COLUMNS;");
         }
-        if (OF_QUERIES.contains(words[0]) && !words[0].equals("\\export") && ShellText.selection(rest) >= 0) {
-            throw new IllegalArgumentException("found \\select behind " + words[0] + "; expected CLASS QUERY;");
-        }
         switch (words[0]) {
             case "\\classes" ->
                 database.classes()
@@ -251,8 +245,8 @@ final class Shell implements AutoCloseable {
                                         ? ""
                                         : " extends " + String.join(", ", type.superclasses()))));
             case "\\class" -> describe(rest);
-            case "\\explain" -> out.println(asShown(query(rest).query).explain());
-            case "\\advice" -> advise(asShown(query(rest).query).explain());
+            case "\\explain" -> out.println(explained(rest));
+            case "\\advice" -> advise(explained(rest));
             case "\\verify" -> out.println(Health.of(database.db()).verify());
             case "\\export" -> export(rest);
             case "\\with" -> with(rest);
@@ -459,9 +453,22 @@ final class Shell implements AutoCloseable {
         err.println(count + (count == 1 ? " object" : " objects") + (key == null ? "" : ", and more"));
     }
 
-    private void askForRows(String line, int selection) {
+    /** How objects, or with a selection rows, are found. */
+    private Explanation explained(String line) {
+        int selection = ShellText.selection(line);
+        return selection < 0
+                ? asShown(query(line).query).explain()
+                : rows(line, selection).explain();
+    }
+
+    /** @param selection the place of its word */
+    private RowQuery<Row> rows(String line, int selection) {
         String columnsText = withoutEnd(line.substring(selection + ShellText.SELECT.length()));
-        RowQuery<Row> query = query(line.substring(0, selection), line).query.select(columnsText);
+        return query(line.substring(0, selection), line).query.select(columnsText);
+    }
+
+    private void askForRows(String line, int selection) {
+        RowQuery<Row> query = rows(line, selection);
         List<String> columns = query.columns();
         int count = 0;
         boolean hasMore;

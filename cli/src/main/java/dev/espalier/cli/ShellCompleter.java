@@ -96,7 +96,7 @@ final class ShellCompleter {
             boolean isOutside = ShellText.selection(before.substring(0, slash) + ShellText.SELECT) == slash;
             return new Completion(
                     slash,
-                    isOutside && !line.startsWith("\\")
+                    isOutside
                             ? matching(before.substring(slash), List.of(ShellText.SELECT), "columns of rows")
                             : List.of());
         }

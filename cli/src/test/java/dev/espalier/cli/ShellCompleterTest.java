@@ -129,7 +129,9 @@ class ShellCompleterTest {
         assertThat(at("Order \\|")).containsExactly("\\select");
         assertThat(at("Order note = '\\s|")).isEmpty();
         assertThat(at("Order \\select note, \\s|")).isEmpty();
-        assertThat(at("\\explain Order \\s|")).isEmpty();
+        assertThat(at("\\explain Order \\s|")).containsExactly("\\select");
+        assertThat(at("\\explain Order \\select note, bu|")).containsExactly("buyer");
+        assertThat(at("\\export rows.csv Order \\s|")).containsExactly("\\select");
     }
 
     @Test

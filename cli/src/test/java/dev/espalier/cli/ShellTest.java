@@ -216,13 +216,18 @@ class ShellTest {
     }
 
     @Test
-    void selectionIsForAStatementAlone() {
-        for (String before : List.of("\\explain Line", "\\advice Line")) {
-            Ended ended = piped(before + " \\select count;");
-            assertThat(ended.code()).isEqualTo(2);
-            assertThat(ended.err())
-                    .isEqualTo("found \\select behind " + before.split(" ")[0] + "; expected CLASS QUERY;\n");
-        }
+    void selectionsAreExplained() {
+        Ended ended = piped("\\with least=1\n\\explain Line count >= :least\n\\select count,\nCOUNT(*) AS lines;\n");
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.out())
+                .contains("count >= 1", "columns count, COUNT(*) AS lines", "rows of Line", "load: nothing");
+        assertThat(piped("\\advice Line count >= 1 \\select count;").out()).contains("no index is missing");
+        assertThat(piped("\\explain Line \\select cont;").err())
+                .startsWith("unknown field at 1: Line has no field 'cont'");
+    }
+
+    @Test
+    void selectionNeedsAClassAndItsFields() {
         assertThat(piped("\\select count").err())
                 .isEqualTo("found \\select without a class; expected CLASS QUERY \\select COLUMNS;\n");
         assertThat(piped("Line \\select cont;")).satisfies(ended -> {

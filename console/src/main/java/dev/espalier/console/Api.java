@@ -39,6 +39,7 @@ final class Api implements Operations {
     private final NodeJson nodes;
     private final SlowQueries slow = new SlowQueries();
     private final Neighbours neighbours;
+    private final ShownBounds bounds;
     private final Map<String, Operation> operations = new HashMap<>(Map.of(
             "model", this::model,
             "count", this::count,
@@ -67,6 +68,7 @@ final class Api implements Operations {
         this.hasPlan = plan != null;
         this.nodes = new NodeJson(Math.min(options.rows(), 200));
         this.neighbours = new Neighbours(database, model);
+        this.bounds = new ShownBounds(model);
         operations.put("sizes", this::sizes);
         operations.put("value", this::value);
         operations.put("cell", this::cell);
@@ -120,7 +122,7 @@ final class Api implements Operations {
         String after = request.textOrNull("after");
         long start = System.nanoTime();
         ObjectNode json = selection == null
-                ? objects(className, withoutMembers(className, asked(request, className, rql)), size, after)
+                ? objects(className, bounds.withReferences(className, asked(request, className, rql)), size, after)
                 : selected(request, selection).page(size, after);
         long nanos = System.nanoTime() - start;
         slow.add(className, rql, selection, nanos, json.path("rows").size());
@@ -234,13 +236,14 @@ final class Api implements Operations {
         Map<Long, Node> found = new LinkedHashMap<>();
         String id = text.substring(text.lastIndexOf(' ') + 1);
         if (id.matches("\\d{1,18}")) {
-            add(found, database.nodes().query(className, "id = :id").with("id", Long.parseLong(id)));
+            add(found, className, database.nodes().query(className, "id = :id").with("id", Long.parseLong(id)));
         }
         String pattern = text.replaceAll("([%_\\\\])", "\\\\$1") + "%";
         model.textsBelow(className).entrySet().stream()
                 .takeWhile(one -> found.size() < FOUND)
                 .forEach(one -> add(
                         found,
+                        one.getKey(),
                         database.nodes()
                                 .query(one.getKey(), one.getValue() + " MATCH :pattern IGNORE CASE")
                                 .with("pattern", pattern)));
@@ -250,8 +253,8 @@ final class Api implements Operations {
         return json;
     }
 
-    private static void add(Map<Long, Node> found, Query<Node> query) {
-        query.depth(0).page(FOUND, null).objects().forEach(node -> found.putIfAbsent(node.id(), node));
+    private void add(Map<Long, Node> found, String className, Query<Node> query) {
+        bounds.alone(className, query).page(FOUND, null).objects().forEach(node -> found.putIfAbsent(node.id(), node));
     }
 
     /** The whole value of an attribute: each text, all bytes and members. An answer that is too large for the memory of all answers is refused, as any other. */
@@ -268,14 +271,7 @@ final class Api implements Operations {
     }
 
     private Node withoutMembers(String className, long id) {
-        Set<String> collections = model.collectionsBelow(className);
-        return database.nodes()
-                .get(
-                        className,
-                        id,
-                        bounds -> collections.isEmpty()
-                                ? bounds.depth(1)
-                                : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
+        return database.nodes().get(className, id, read -> bounds.withReferences(className, read));
     }
 
     /** A page of the members of a collection of objects, each once, in the order of their ids. */
@@ -288,7 +284,6 @@ final class Api implements Operations {
                 .orElseThrow(() -> new RequestException("attribute: expected a collection of objects of " + className));
         Page<Node> page = neighbours
                 .members(className, request.id(), attribute)
-                .depth(0)
                 .page(request.count("size", PAGE, options.rows()), request.textOrNull("after"));
         return page(page);
     }
@@ -314,7 +309,6 @@ final class Api implements Operations {
                             "relation: found '" + wanted + "'; expected a relation that leads to " + className));
             return page(neighbours
                     .referrers(relation, id)
-                    .depth(0)
                     .page(request.count("size", PAGE, options.rows()), request.textOrNull("after")));
         }
         ObjectNode json = Json.object();
@@ -346,7 +340,7 @@ final class Api implements Operations {
         if (selection != null) {
             return ExplanationJson.of(selected(request, selection).explain(withEnginePlans));
         }
-        Query<Node> query = withoutMembers(className, asked(request, className, request.text("rql")));
+        Query<Node> query = bounds.withReferences(className, asked(request, className, request.text("rql")));
         return ExplanationJson.of(withEnginePlans ? query.explainWithEnginePlans() : query.explain());
     }
 
@@ -411,11 +405,5 @@ final class Api implements Operations {
         } catch (IllegalArgumentException e) {
             throw new RequestException(":" + parameter + ": " + e.getMessage());
         }
-    }
-
-    /** Loads what objects refer to, without the members of their collections, which may be many. */
-    private Query<Node> withoutMembers(String className, Query<Node> query) {
-        Set<String> collections = model.collectionsBelow(className);
-        return collections.isEmpty() ? query.depth(1) : query.depth(1).stopAt(collections.toArray(String[]::new));
     }
 }

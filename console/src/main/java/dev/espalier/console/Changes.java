@@ -28,11 +28,13 @@ final class Changes {
     private final Database database;
     private final ModelView model;
     private final Editable editable;
+    private final ShownBounds shown;
 
     Changes(Database database, ModelView model, Editable editable) {
         this.database = database;
         this.model = model;
         this.editable = editable;
+        this.shown = new ShownBounds(model);
     }
 
     private enum Kind {
@@ -155,7 +157,7 @@ final class Changes {
         Set<String> others = model.collectionsBelow(change.className()).stream()
                 .filter(name -> !change.values().containsKey(name))
                 .collect(Collectors.toSet());
-        return others.isEmpty() ? bounds.depth(1) : bounds.depth(1).stopAt(others.toArray(String[]::new));
+        return shown.without(change.className(), others, bounds);
     }
 
     private void set(Change change, Node node, WrittenValue.References references) {

@@ -18,6 +18,7 @@ final class Editable {
     private final ModelView model;
     private final Neighbours neighbours;
     private final NodeJson nodes;
+    private final ShownBounds bounds;
     private final int members;
 
     /** @param members the maximum number of members of a collection that is edited */
@@ -26,6 +27,7 @@ final class Editable {
         this.model = model;
         this.neighbours = neighbours;
         this.members = members;
+        this.bounds = new ShownBounds(model);
         this.nodes = new NodeJson(members, LONGEST_TEXT, LONGEST_BYTES);
     }
 
@@ -39,27 +41,15 @@ final class Editable {
 
     /** @throws dev.espalier.error.NotFoundException if there is no such object */
     ObjectNode stored(String className, long id) {
-        Set<String> others = model.collectionsBelow(className);
-        Node bare = database.nodes()
-                .get(
-                        className,
-                        id,
-                        bounds -> others.isEmpty()
-                                ? bounds.depth(0)
-                                : bounds.depth(0).stopAt(others.toArray(String[]::new)));
+        Node bare = database.nodes().get(className, id, read -> bounds.alone(className, read));
         Set<String> tooLarge = model.attributes(bare.className()).stream()
                 .filter(attribute -> attribute.kind() == ModelView.Kind.OBJECTS)
                 .filter(attribute ->
                         attribute.draft().inverse() != null || neighbours.countMembers(bare, attribute) > members)
                 .map(ModelView.Attribute::name)
                 .collect(Collectors.toSet());
-        Node node = database.nodes()
-                .get(
-                        bare.className(),
-                        id,
-                        bounds -> tooLarge.isEmpty()
-                                ? bounds.depth(1)
-                                : bounds.depth(1).stopAt(tooLarge.toArray(String[]::new)));
+        Node node =
+                database.nodes().get(bare.className(), id, read -> bounds.without(bare.className(), tooLarge, read));
         return json(node, tooLarge);
     }
 

@@ -86,6 +86,34 @@ final class ModelView {
                 .collect(Collectors.toSet());
     }
 
+    /** Returns the names of the attributes with parts that a class and its subclasses have. */
+    Set<String> partsBelow(String className) {
+        return attributesBelow(className).stream()
+                .filter(attribute -> attribute.draft().part())
+                .map(Attribute::name)
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns the paths from a class and its subclasses to the parts of what they refer to, by whatever relation. */
+    Set<String> partsOfReferred(String className) {
+        Set<String> found = new HashSet<>();
+        attributesBelow(className).forEach(attribute -> addPartsOfReferred(attribute.name(), shape(attribute), found));
+        return found;
+    }
+
+    private void addPartsOfReferred(String path, Shape shape, Set<String> into) {
+        if (shape.kind() == Shape.Kind.REFERENCE) {
+            partsBelow(shape.type()).forEach(part -> into.add(path + "." + part));
+        }
+        if (shape.key() != null) {
+            addPartsOfReferred(path, shape.key(), into);
+        }
+        if (shape.member() != null) {
+            addPartsOfReferred(path, shape.member(), into);
+        }
+        shape.components().forEach((name, component) -> addPartsOfReferred(path + "." + name, component, into));
+    }
+
     /** Returns what an attribute can hold. */
     Shape shape(Attribute attribute) {
         return shapes.of(attribute.draft().type());

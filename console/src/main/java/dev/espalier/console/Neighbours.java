@@ -7,42 +7,41 @@ import dev.espalier.Node;
 import dev.espalier.Page;
 import dev.espalier.Query;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** The objects that an object refers to, and those that refer to it. Each question is a query, so that a collection of any size is counted and read in pages. */
 final class Neighbours {
 
     private final Database database;
     private final ModelView model;
+    private final ShownBounds bounds;
 
     Neighbours(Database database, ModelView model) {
         this.database = database;
         this.model = model;
+        this.bounds = new ShownBounds(model);
     }
 
-    /** The members of a collection, each once. */
+    /** The members of a collection, each once, without other objects. */
     Query<Node> members(String owner, long id, ModelView.Attribute collection) {
         String inverse = collection.draft().inverse();
-        return inverse != null
-                ? database.nodes()
-                        .query(target(collection), inverse + ".id = :id")
-                        .with("id", id)
-                : database.nodes()
-                        .query(target(collection), "<" + owner + "." + collection.name() + ".id = :id")
-                        .with("id", id);
+        String target = target(collection);
+        String path = inverse != null ? inverse : "<" + owner + "." + collection.name();
+        return bounds.alone(
+                target, database.nodes().query(target, path + ".id = :id").with("id", id));
     }
 
     long countMembers(Node node, ModelView.Attribute collection) {
         return members(node.className(), node.id(), collection).count();
     }
 
-    /** The objects that refer to an object. There is no query for a relation by the keys of maps. */
+    /** The objects that refer to an object, without other ones. There is no query for a relation by the keys of maps. */
     Query<Node> referrers(ModelView.Relation relation, long id) {
-        return database.nodes()
-                .query(relation.owner(), relation.path() + ".id = :id")
-                .with("id", id);
+        return bounds.alone(
+                relation.owner(),
+                database.nodes()
+                        .query(relation.owner(), relation.path() + ".id = :id")
+                        .with("id", id));
     }
 
     private static String target(ModelView.Attribute collection) {
@@ -60,17 +59,7 @@ final class Neighbours {
      *     cannot be asked for
      */
     ObjectNode graph(String className, long id, int most) {
-        Set<String> collections = new HashSet<>();
-        model.attributesBelow(className).stream()
-                .filter(attribute -> attribute.kind() == ModelView.Kind.OBJECTS)
-                .forEach(attribute -> collections.add(attribute.name()));
-        Node centre = database.nodes()
-                .get(
-                        className,
-                        id,
-                        bounds -> collections.isEmpty()
-                                ? bounds.depth(1)
-                                : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
+        Node centre = database.nodes().get(className, id, read -> bounds.withReferences(className, read));
         ObjectNode json = Json.object();
         json.set("centre", NodeJson.reference(centre));
         ArrayNode edges = json.putArray("edges");
@@ -100,7 +89,7 @@ final class Neighbours {
 
     private static void add(
             ArrayNode edges, ArrayNode more, String name, boolean isIncoming, Query<Node> query, int most) {
-        Page<Node> page = query.depth(0).page(most, null);
+        Page<Node> page = query.page(most, null);
         page.objects()
                 .forEach(node -> edges.addObject()
                         .put("name", name)

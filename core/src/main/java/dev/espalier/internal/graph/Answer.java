@@ -11,6 +11,8 @@ import dev.espalier.internal.model.PersistentClass;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -519,7 +521,7 @@ final class Answer {
         if (places.size() + (long) more <= bounds.maxObjects()) {
             return;
         }
-        Grown largest = largest(found);
+        Grown largest = Collections.max(grown(found), Comparator.comparingLong(Grown::objects));
         throw new LimitException(
                 TOO_MANY_OBJECTS,
                 String.format(
@@ -536,19 +538,19 @@ final class Answer {
         return places.size();
     }
 
-    /**
-     * The relation that has led to most of the objects.
-     *
-     * @param found objects that are not here yet
-     */
-    Grown largest(List<FoundObjects> found) {
+    /** By which relations the objects have come, each relation once. */
+    List<Grown> grown() {
+        return grown(List.of());
+    }
+
+    /** @param found objects that are not here yet */
+    private List<Grown> grown(List<FoundObjects> found) {
         Map<String, Long> all = new LinkedHashMap<>();
         growth.forEach(grown -> all.merge(grown.relation(), grown.objects(), Long::sum));
         found.forEach(objects -> all.merge(objects.relation(), (long) objects.batch().size, Long::sum));
-        return all.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .map(relation -> new Grown(relation.getKey(), relation.getValue()))
-                .orElseThrow();
+        List<Grown> relations = new ArrayList<>();
+        all.forEach((relation, objects) -> relations.add(new Grown(relation, objects)));
+        return relations;
     }
 
     static long place(int index, int row) {

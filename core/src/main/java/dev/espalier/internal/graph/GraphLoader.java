@@ -32,7 +32,7 @@ public final class GraphLoader {
     private final long maxObjects;
     private final boolean throwsIfNotLoaded;
     private final Map<Paths, PathState> states = new ConcurrentHashMap<>();
-    private final LargeStructures large = new LargeStructures();
+    private final LargeStructures large;
 
     /** A program with more bounds makes their states anew. */
     private static final int MOST_STATES = 1_000;
@@ -51,6 +51,7 @@ public final class GraphLoader {
         this.maxObjects = maxObjects;
         this.throwsIfNotLoaded = throwsIfNotLoaded;
         this.layout = new ModelLayout(schema);
+        this.large = new LargeStructures(schema.model());
     }
 
     /** The bounds in force for a read of objects of that class: what was said, or those of the class. */
@@ -112,8 +113,7 @@ public final class GraphLoader {
 
     private void report(PersistentClass root, int roots, Answer answer) {
         if (answer.size() - roots > LargeStructures.LARGE) {
-            large.report(root.name(), roots, answer.size(), answer.largest(List.of()))
-                    .ifPresent(LOG::info);
+            large.report(root.name(), roots, answer.size(), answer.grown()).ifPresent(LOG::info);
         }
     }
 

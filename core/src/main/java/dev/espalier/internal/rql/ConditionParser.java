@@ -1,5 +1,7 @@
 package dev.espalier.internal.rql;
 
+import static dev.espalier.error.ErrorCode.UNEXPECTED_TOKEN;
+
 import dev.espalier.internal.rql.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,10 +156,28 @@ final class ConditionParser {
 
     /** A condition that begins with a path: a group in brackets behind it asks for any, all else is a predicate. */
     private Expression ofPath() {
+        refuseFunction();
         Path path = paths.path();
         return tokens.token().is(Kind.OPEN)
                 ? new Expression.Quantified(path.position(), Quantifier.ANY, path, group())
                 : predicates.behind(path);
+    }
+
+    /** A function looks like a group in brackets, of which nothing more is said. */
+    private void refuseFunction() {
+        Token name = tokens.token();
+        if (!name.is(Kind.WORD) || !tokens.token(1).is(Kind.OPEN)) {
+            return;
+        }
+        Token behind = ahead.behindBracket(1);
+        if (behind.kind().isOperator() || behind.is(Keyword.IN) || behind.is(Keyword.MATCH) || behind.is(Keyword.IS)) {
+            throw tokens.error(
+                    UNEXPECTED_TOKEN,
+                    name.position(),
+                    "found the function " + Quoted.of(name.text())
+                            + "; expected a path: a condition computes nothing but aggregates. Compare the field, as in day >= '2026-01-01', day <"
+                            + " '2027-01-01', or keep rows of a selection: HAVING year(day) = 2026");
+        }
     }
 
     /** An aggregate of what a path reaches, or the number of it, if one of them begins here. */

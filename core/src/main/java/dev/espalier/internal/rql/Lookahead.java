@@ -68,10 +68,15 @@ final class Lookahead {
 
     /** The token behind the bracket that opens here; the end if it is not closed. */
     Token behindBracket() {
+        return behindBracket(0);
+    }
+
+    /** The token behind the bracket that opens so many tokens ahead; the end if it is not closed. */
+    Token behindBracket(int ahead) {
         if (ends == null) {
             ends = endsOfBrackets();
         }
-        int end = ends[tokens.index()];
+        int end = ends[tokens.index() + ahead];
         return tokens.at(end == 0 ? tokens.size() - 1 : end + 1);
     }
 

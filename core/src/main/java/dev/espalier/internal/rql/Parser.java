@@ -150,7 +150,9 @@ final class Parser {
         if (limited) {
             return tokens.unexpected("OFFSET or the end", Keyword.OFFSET);
         }
-        String advice = SqlClauses.advice(tokens.token());
+        String advice = tokens.token().is(Kind.OPEN) && !orders.isEmpty()
+                ? "; what is computed sorts the rows of a selection"
+                : SqlClauses.advice(tokens.token());
         if (!orders.isEmpty()) {
             return tokens.token(-1).is(Keyword.DESC) || tokens.token(-1).is(Keyword.ASC)
                     ? tokens.unexpected("',', LIMIT or the end" + advice, Keyword.LIMIT, Keyword.OFFSET)
