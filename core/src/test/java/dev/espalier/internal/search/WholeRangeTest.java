@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class WholeRangeTest {
 
     private static WholeRange random(Random random) {
-        long a = random.nextInt(13) - 6;
-        long b = random.nextInt(13) - 6;
+        int a = random.nextInt(13) - 6;
+        int b = random.nextInt(13) - 6;
         return new WholeRange(BigInteger.valueOf(Math.min(a, b)), BigInteger.valueOf(Math.max(a, b)));
     }
 
