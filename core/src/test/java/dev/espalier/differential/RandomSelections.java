@@ -351,7 +351,7 @@ final class RandomSelections {
     }
 
     private Typed total(Source along) {
-        Typed number = number(along, random.nextInt(3));
+        Typed number = random.nextInt(4) == 0 ? whole(along, 1 + random.nextInt(2)) : number(along, random.nextInt(3));
         String function = any("SUM", "SUM", "AVG", "MIN", "MAX");
         Class<?> type = function.startsWith("M")
                 ? number.type()
@@ -460,6 +460,29 @@ final class RandomSelections {
             default:
                 return number(source, 0);
         }
+    }
+
+    /** Whole numbers added and multiplied, of which some are near the ends of 32 or 64 bits, or the root of these. */
+    private Typed whole(Source source, int depth) {
+        if (depth <= 0) {
+            Typed found = source.value(type -> isNumber(type) && computed(type) == Long.class);
+            String literal = any(
+                    "2",
+                    "-3",
+                    "3037000499",
+                    "-3037000500",
+                    "4294967296",
+                    "4611686018427387904",
+                    "-2147483648",
+                    "9223372036854775807");
+            return found == null || random.nextInt(4) == 0 ? new Typed(literal, Long.class) : found;
+        }
+        if (random.nextInt(6) == 0) {
+            return new Typed("-(" + whole(source, depth - 1).text() + ")", Long.class);
+        }
+        String left = whole(source, depth - 1).text();
+        return new Typed(
+                "(" + left + any(" + ", " - ", " * ") + whole(source, depth - 1).text() + ")", Long.class);
     }
 
     private static Class<?> wider(String sign, Class<?> a, Class<?> b) {

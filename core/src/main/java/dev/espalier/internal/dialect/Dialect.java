@@ -24,6 +24,7 @@ import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -537,6 +538,16 @@ public abstract class Dialect {
     /** Whether a sum of numbers of 64 bits can be greater than they. */
     public boolean addsBeyond64Bits() {
         return true;
+    }
+
+    /** The types in which whole numbers are computed; empty if a result beyond 64 bits becomes a floating number. */
+    public Optional<WholeTypes> wholeTypes() {
+        return Optional.empty();
+    }
+
+    /** Writes: 1 if a number is a floating one, 0 if it is not. */
+    protected void isFloating(SqlWriter out, Expression number) {
+        throw new UnsupportedOperationException(name() + " has types for whole numbers: wholeTypes returns them");
     }
 
     /** How SUM adds decimals. */

@@ -138,15 +138,15 @@ public final class SqlWriter {
         } else if (expression instanceof Expression.DatePart part) {
             dialect.datePart(this, part);
         } else if (expression instanceof Expression.HighHalf half) {
-            expression(half.number()).text(" / 4294967296");
+            factor(half.number()).text(" / 4294967296");
         } else if (expression instanceof Expression.LowHalf half) {
-            expression(half.number()).text(" % 4294967296");
+            factor(half.number()).text(" % 4294967296");
         } else if (expression instanceof Expression.Halves halves) {
             expression(halves.high()).text(" * 4294967296 + ").expression(halves.low());
         } else if (expression instanceof Expression.WholePart part) {
             dialect.wholePart(this, part.number());
         } else if (expression instanceof Expression.Constant constant) {
-            text(Integer.toString(constant.number()));
+            text(Long.toString(constant.number()));
         } else if (expression instanceof Expression.Next next) {
             expression(next.number()).text(" + 1");
         } else if (expression instanceof Expression.Floating floating) {
@@ -154,11 +154,24 @@ public final class SqlWriter {
         } else if (expression instanceof Expression.Null) {
             text("NULL");
         } else if (expression instanceof Expression.Plus plus) {
-            expression(plus.left()).text(" + ").expression(plus.right());
+            expression(plus.left()).text(" + ").operand(plus.right());
         } else if (expression instanceof Expression.Minus minus) {
-            expression(minus.left()).text(" - ").expression(minus.right());
+            expression(minus.left()).text(" - ").operand(minus.right());
         } else if (expression instanceof Expression.Times times) {
-            expression(times.left()).text(" * ").expression(times.right());
+            factor(times.left()).text(" * ").operand(times.right());
+        } else if (expression instanceof Expression.OfWholeType whole) {
+            WholeTypes types = dialect.wholeTypes().orElseThrow();
+            text("CAST(")
+                    .expression(whole.number())
+                    .text(" AS " + (whole.isWide() ? types.wide() : types.bits64()) + ")");
+        } else if (expression instanceof Expression.IsFloating floating) {
+            dialect.isFloating(this, floating.number());
+        } else if (expression instanceof Expression.Where where) {
+            text("CASE WHEN ")
+                    .condition(where.condition())
+                    .text(" THEN ")
+                    .expression(where.value())
+                    .text(" END");
         } else if (expression instanceof Expression.Length length) {
             text("LENGTH(").expression(length.text()).text(")");
         } else if (expression instanceof Expression.Least least) {
@@ -190,6 +203,20 @@ public final class SqlWriter {
             text("COUNT(*)");
         }
         return this;
+    }
+
+    /** Writes the first operand of a product or a quotient. */
+    private SqlWriter factor(Expression expression) {
+        return expression instanceof Expression.Plus || expression instanceof Expression.Minus
+                ? text("(").expression(expression).text(")")
+                : expression(expression);
+    }
+
+    /** Writes the second operand of any operation. */
+    private SqlWriter operand(Expression expression) {
+        return expression instanceof Expression.Times
+                ? text("(").expression(expression).text(")")
+                : factor(expression);
     }
 
     void predicate(Predicate predicate) {

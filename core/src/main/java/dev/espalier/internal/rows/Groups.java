@@ -162,12 +162,19 @@ final class Groups {
         }
     }
 
-    /** Adds a part of a group that was aggregated before. Of a value that counts once there is one in each part. */
+    /**
+     * Adds a part of a group that was aggregated before. Of a value that counts once there is one in each part.
+     *
+     * @throws ArithmeticException if a number in it is too large
+     */
     void addPart(SourceRow[] part, @Nullable Object[] known, PartialAggregate[] aggregates) {
         System.arraycopy(part, 0, rows, 0, rows.length);
         Group group = group(known);
         for (int i = 0; i < gatherings.size(); i++) {
             RowPlan.Aggregate aggregate = gatherings.get(i).aggregate;
+            if (aggregates[i].isTooLarge()) {
+                throw new ArithmeticException("long overflow");
+            }
             if (aggregate.distinct()) {
                 take(group, i, gatherings.get(i), false);
             } else {

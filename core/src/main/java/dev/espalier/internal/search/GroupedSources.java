@@ -39,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupedSources implements RowStatement {
 
-    private static final BigDecimal HIGH = BigDecimal.valueOf(1L << 32);
-
     private final RowPlan plan;
     private final Query query;
     /** For each key the place of its column; 0 for no value. */
@@ -50,7 +48,7 @@ final class GroupedSources implements RowStatement {
     private final List<Partial> partials;
 
     /** Reads the part of an aggregate from a row. */
-    private interface Partial {
+    interface Partial {
         PartialAggregate read(Row row) throws SQLException;
     }
 
@@ -98,9 +96,10 @@ final class GroupedSources implements RowStatement {
         for (RowPlan.Aggregate aggregate : plan.aggregates()) {
             if (aggregate.argument() != null) {
                 if (!(aggregate.argument() instanceof PlannedFormula.Field field)) {
-                    return Optional.empty();
-                }
-                if (aggregate.distinct()) {
+                    if (WholeAggregate.of(aggregate, plan, dialect).isEmpty()) {
+                        return Optional.empty();
+                    }
+                } else if (aggregate.distinct()) {
                     fields.add(field);
                 } else if (!isAlikeEverywhere(aggregate, field.type(), dialect)) {
                     return Optional.empty();
@@ -240,7 +239,10 @@ final class GroupedSources implements RowStatement {
                 int count = add(presence.<Expression>map(Expression.Count::new).orElseGet(Expression.CountAll::new));
                 return row -> new PartialAggregate(row.getLong(count), null);
             }
-            List<ColumnOf> all = columns((PlannedFormula.Field) aggregate.argument());
+            if (!(aggregate.argument() instanceof PlannedFormula.Field field)) {
+                return WholeAggregate.of(aggregate, plan, dialect).orElseThrow().partial(this::columns, this::add);
+            }
+            List<ColumnOf> all = columns(field);
             if (all.isEmpty()) {
                 return row -> new PartialAggregate(0, null);
             }
@@ -268,17 +270,8 @@ final class GroupedSources implements RowStatement {
         private Partial sum(List<ColumnOf> number, int count) {
             ColumnOf column = number.get(0);
             if (column.column().type() == ColumnType.BIGINT && !dialect.addsBeyond64Bits()) {
-                int high = add(new Expression.Sum(new Expression.HighHalf(column)));
-                int low = add(new Expression.Sum(new Expression.LowHalf(column)));
-                return row -> {
-                    BigDecimal upper = (BigDecimal) row.get(high, ColumnType.INTEGRAL);
-                    BigDecimal lower = (BigDecimal) row.get(low, ColumnType.INTEGRAL);
-                    return new PartialAggregate(
-                            row.getLong(count),
-                            upper == null || lower == null
-                                    ? null
-                                    : upper.multiply(HIGH).add(lower));
-                };
+                SumOfHalves sum = SumOfHalves.of(column, this::add);
+                return row -> new PartialAggregate(row.getLong(count), sum.read(row));
             }
             if (number.size() == 1) {
                 int sum = add(new Expression.Sum(column));

@@ -99,7 +99,8 @@ final class JoinedSources implements RowStatement {
                 || !(source.step() instanceof Step.Members) && RowAccess.ONLY_ROW.isEnoughFor(source.condition());
     }
 
-    private static boolean isAbove(RowPlan plan, int above, int source) {
+    /** Whether a source is another one, or is reached from it. */
+    static boolean isAbove(RowPlan plan, int above, int source) {
         int at = source;
         while (at > above) {
             at = plan.sources().get(at).parent();

@@ -7,5 +7,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param count the number of values; of rows if these are counted
  * @param value the sum, the least or the greatest of them; null if there is none, or they are only counted
+ * @param isTooLarge whether a number that one of the values is made of is beyond 64 bits
  */
-public record PartialAggregate(long count, @Nullable Object value) {}
+public record PartialAggregate(long count, @Nullable Object value, boolean isTooLarge) {
+
+    PartialAggregate(long count, @Nullable Object value) {
+        this(count, value, false);
+    }
+}

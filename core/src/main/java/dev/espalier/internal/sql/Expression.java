@@ -123,7 +123,7 @@ public sealed interface Expression {
     }
 
     /** A whole number that is part of the statement's form and comes from nobody's data. */
-    record Constant(int number) implements Expression {}
+    record Constant(long number) implements Expression {}
 
     /** One more than a number. */
     record Next(Expression number) implements Expression {
@@ -163,6 +163,28 @@ public sealed interface Expression {
         public Times {
             requireNonNull(left);
             requireNonNull(right);
+        }
+    }
+
+    /** A whole number in the type of 64 bits in which the engine computes, or in the wide one. */
+    record OfWholeType(Expression number, boolean isWide) implements Expression {
+        public OfWholeType {
+            requireNonNull(number);
+        }
+    }
+
+    /** 1 if a number is a floating one, as whole numbers become beyond 64 bits on an engine without {@code WholeTypes}; 0 if it is not. */
+    record IsFloating(Expression number) implements Expression {
+        public IsFloating {
+            requireNonNull(number);
+        }
+    }
+
+    /** The value in rows that fulfil a condition; none in others. */
+    record Where(Predicate condition, Expression value) implements Expression {
+        public Where {
+            requireNonNull(condition);
+            requireNonNull(value);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.dialect.SqlWriter;
+import dev.espalier.internal.dialect.WholeTypes;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Index;
@@ -19,6 +20,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** DuckDB's SQL, which is PostgreSQL's for the most part. */
@@ -234,5 +236,11 @@ final class DuckDbDialect extends Dialect {
     @Override
     public DecimalSums decimalSums() {
         return DecimalSums.BY_PARTS;
+    }
+
+    /** https://duckdb.org/docs/stable/sql/data_types/numeric.html: HUGEINT has 128 bits. */
+    @Override
+    public Optional<WholeTypes> wholeTypes() {
+        return Optional.of(new WholeTypes("bigint", "hugeint", 38));
     }
 }

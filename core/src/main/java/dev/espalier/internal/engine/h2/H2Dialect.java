@@ -6,6 +6,7 @@ import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.dialect.SqlWriter;
+import dev.espalier.internal.dialect.WholeTypes;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Table;
@@ -18,6 +19,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -230,5 +232,11 @@ final class H2Dialect extends Dialect {
     protected void order(SqlWriter out, Expression expression, boolean descending) {
         sortKey(out, expression);
         out.text(descending ? " DESC NULLS LAST" : " NULLS LAST");
+    }
+
+    /** https://h2database.com/html/datatypes.html: 100,000 digits at most; so many are enough for a formula. */
+    @Override
+    public Optional<WholeTypes> wholeTypes() {
+        return Optional.of(new WholeTypes("bigint", "numeric(1000, 0)", 1000));
     }
 }

@@ -8,6 +8,7 @@ import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.dialect.SqlWriter;
 import dev.espalier.internal.dialect.TextIndex;
+import dev.espalier.internal.dialect.WholeTypes;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Index;
@@ -24,6 +25,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -404,5 +406,11 @@ class MySqlDialect extends Dialect {
     @Override
     public DecimalSums decimalSums() {
         return DecimalSums.BY_PARTS;
+    }
+
+    /** 65 digits, as for sums. */
+    @Override
+    public Optional<WholeTypes> wholeTypes() {
+        return Optional.of(new WholeTypes("signed", "decimal(65, 0)", 65));
     }
 }

@@ -8,6 +8,7 @@ import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.dialect.SqlWriter;
 import dev.espalier.internal.dialect.TextIndex;
+import dev.espalier.internal.dialect.WholeTypes;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Index;
@@ -25,6 +26,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -424,5 +426,11 @@ final class PostgreSqlDialect extends Dialect {
     @Override
     public DecimalSums decimalSums() {
         return DecimalSums.EXACT;
+    }
+
+    /** Numeric has any number of digits; so many are enough for a formula. */
+    @Override
+    public Optional<WholeTypes> wholeTypes() {
+        return Optional.of(new WholeTypes("bigint", "numeric", 1000));
     }
 }

@@ -543,6 +543,12 @@ final class SqliteDialect extends Dialect {
         return false;
     }
 
+    /** "If the integer result overflows, it is a real": https://www.sqlite.org/lang_expr.html#operators. */
+    @Override
+    protected void isFloating(SqlWriter out, Expression number) {
+        out.text("typeof(").expression(number).text(") = 'real'");
+    }
+
     /** Dates and times are texts. */
     @Override
     protected void datePart(SqlWriter out, Expression.DatePart part) {

@@ -1,0 +1,263 @@
+package dev.espalier.internal.search;
+
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.dialect.WholeTypes;
+import dev.espalier.internal.jdbc.Row;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.plan.Condition.Aggregation;
+import dev.espalier.internal.plan.Fields;
+import dev.espalier.internal.plan.PlannedFormula;
+import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Expression.ColumnOf;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.SqlOperator;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An aggregate of a formula of whole numbers, which an engine computes exactly; a result of an operation beyond 64 bits is told from others.
+ *
+ * <pre>
+ * SUM(cents * cents)    SUM(CASE WHEN cents BETWEEN -2147483647 AND 2147483647 THEN cents * cents END)
+ * </pre>
+ *
+ * <p>Rows whose fields are small enough are computed in 64 bits. The others are computed in a wide type, by columns of their own: one for the rows that have a
+ * value, one that counts those that are too large. PostgreSQL needs 0.6 s for a sum of 1,000,000 wide products and the check, 0.15 s for both kinds of rows if
+ * all are small; DuckDB 33 ms and 15 (2026-11-27). SQLite computes floating numbers of those that are too large: the sum of them is one.
+ */
+final class WholeAggregate {
+
+    private static final Expression ONE = new Expression.Constant(1);
+
+    private final RowPlan.Aggregate aggregate;
+    private final WholeFormula formula;
+    private final Optional<WholeTypes> types;
+
+    private WholeAggregate(RowPlan.Aggregate aggregate, WholeFormula formula, Optional<WholeTypes> types) {
+        this.aggregate = aggregate;
+        this.formula = formula;
+        this.types = types;
+    }
+
+    /** Returns an aggregate with an argument; empty if the engine does not compute it as Java does. */
+    static Optional<WholeAggregate> of(RowPlan.Aggregate aggregate, RowPlan plan, Dialect dialect) {
+        PlannedFormula argument = aggregate.argument();
+        if (argument == null || aggregate.distinct()) {
+            return Optional.empty();
+        }
+        return WholeFormula.of(argument)
+                .filter(formula ->
+                        formula.unproven().stream().allMatch(operation -> isOfOwnRow(operation, aggregate, plan))
+                                && dialect.wholeTypes().stream().allMatch(types -> isWithin(types, formula)))
+                .map(formula -> new WholeAggregate(aggregate, formula, dialect.wholeTypes()));
+    }
+
+    /** Whether an operation is missing if the aggregate's own row is: then Java computes none. */
+    private static boolean isOfOwnRow(PlannedFormula operation, RowPlan.Aggregate aggregate, RowPlan plan) {
+        boolean[] found = new boolean[1];
+        Fields.of(operation, field -> found[0] |= JoinedSources.isAbove(plan, aggregate.source(), field.source()));
+        return found[0];
+    }
+
+    private static boolean isWithin(WholeTypes types, WholeFormula formula) {
+        WholeRange wide = WholeRange.around(BigInteger.TEN.pow(types.digits()).subtract(BigInteger.ONE));
+        return formula.operations().stream()
+                .allMatch(operation -> formula.range(operation).isWithin(wide));
+    }
+
+    /**
+     * Adds the columns of the aggregate to a statement.
+     *
+     * @param columns returns the columns of a field; none if the table has none
+     * @param add adds a column, and returns its place
+     */
+    GroupedSources.Partial partial(
+            Function<PlannedFormula.Field, List<ColumnOf>> columns, ToIntFunction<Expression> add) {
+        return new Columns(columns, add).partial();
+    }
+
+    /** Reads a value from a row; null if there is none. */
+    private interface Value {
+        @Nullable
+        BigDecimal read(Row row) throws SQLException;
+    }
+
+    /** The columns in one statement. */
+    private final class Columns {
+
+        private final Function<PlannedFormula.Field, List<ColumnOf>> columns;
+        private final ToIntFunction<Expression> add;
+
+        Columns(Function<PlannedFormula.Field, List<ColumnOf>> columns, ToIntFunction<Expression> add) {
+            this.columns = columns;
+            this.add = add;
+        }
+
+        GroupedSources.Partial partial() {
+            boolean isCounted = hasColumns(formula.top());
+            int count = isCounted ? add.applyAsInt(count()) : 0;
+            List<Integer> tooLarge = tooLarge();
+            List<Value> values = isCounted && aggregate.aggregation() != Aggregation.COUNT ? values() : List.of();
+            return row -> {
+                for (int at : tooLarge) {
+                    if (row.getLong(at) > 0) {
+                        return new PartialAggregate(0, null, true);
+                    }
+                }
+                BigDecimal all = null;
+                for (Value value : values) {
+                    BigDecimal next = value.read(row);
+                    all = all == null ? next : next == null ? all : merged(all, next);
+                }
+                return new PartialAggregate(
+                        isCounted ? row.getLong(count) : 0,
+                        all == null || isTotal() ? all : (Object) all.longValueExact());
+            };
+        }
+
+        /** Whether an operation can have a result: the table has all its fields. */
+        private boolean hasColumns(PlannedFormula operation) {
+            boolean[] all = {true};
+            Fields.of(operation, field -> all[0] &= !columns.apply(field).isEmpty());
+            return all[0];
+        }
+
+        /** The number of rows in which all fields have a value. */
+        private Expression count() {
+            List<Predicate> present = new ArrayList<>();
+            for (PlannedFormula.Field field : formula.fields()) {
+                ColumnOf column = column(field);
+                if (field.source() > 0 || column.column().nullable()) {
+                    present.add(Predicates.notNull(column));
+                }
+            }
+            return present.isEmpty()
+                    ? new Expression.CountAll()
+                    : new Expression.Count(new Expression.Where(Predicates.and(present), ONE));
+        }
+
+        /** Adds columns that are greater than zero if a result of an operation is beyond 64 bits. */
+        private List<Integer> tooLarge() {
+            List<PlannedFormula> unproven =
+                    formula.unproven().stream().filter(this::hasColumns).toList();
+            if (types.isEmpty()) {
+                return unproven.stream()
+                        .map(operation -> add.applyAsInt(new Expression.IsFloating(
+                                new Expression.Sum(new Expression.HighHalf(plain(operation))))))
+                        .toList();
+            }
+            if (unproven.isEmpty()) {
+                return List.of();
+            }
+            Predicate isAnyBeyond = Predicates.or(unproven.stream()
+                    .map(operation -> isOutside(typed(operation, true), WholeRange.BITS_64))
+                    .toList());
+            return List.of(add.applyAsInt(
+                    new Expression.Count(new Expression.Where(Predicates.and(isAnyLarge(), isAnyBeyond), ONE))));
+        }
+
+        private List<Value> values() {
+            if (types.isEmpty()) {
+                Expression number = plain(formula.top());
+                return List.of(
+                        isTotal() && !formula.range(formula.top()).isWithin(WholeRange.ofBits(Integer.SIZE))
+                                ? SumOfHalves.of(number, add)::read
+                                : value(number));
+            }
+            Expression narrow = typed(formula.top(), false);
+            if (formula.unproven().isEmpty()) {
+                return List.of(value(narrow));
+            }
+            Expression wide = typed(formula.top(), true);
+            return List.of(
+                    value(new Expression.Where(areSmall(), narrow)),
+                    value(new Expression.Where(
+                            Predicates.and(isAnyLarge(), isInside(wide, WholeRange.BITS_64)), wide)));
+        }
+
+        private Value value(Expression number) {
+            int at = add.applyAsInt(
+                    switch (aggregate.aggregation()) {
+                        case MIN -> new Expression.Least(number);
+                        case MAX -> new Expression.Greatest(number);
+                        case SUM, AVG -> new Expression.Sum(number);
+                        case COUNT -> throw new IllegalStateException("values are not counted one by one");
+                    });
+            return row -> (BigDecimal) row.get(at, ColumnType.INTEGRAL);
+        }
+
+        /** Whether all fields are so small that no operation leaves 64 bits. */
+        private Predicate areSmall() {
+            return Predicates.and(
+                    large().map(column -> isInside(column, formula.safe())).toList());
+        }
+
+        /** The opposite, which holds whatever the missing fields are if one that is not missing is too large. */
+        private Predicate isAnyLarge() {
+            return Predicates.or(
+                    large().map(column -> isOutside(column, formula.safe())).toList());
+        }
+
+        /** The fields that can be too large. */
+        private Stream<ColumnOf> large() {
+            return formula.fields().stream()
+                    .filter(field -> !WholeFormula.ofType(field).isWithin(formula.safe()))
+                    .filter(this::hasColumns)
+                    .map(this::column);
+        }
+
+        private ColumnOf column(PlannedFormula.Field field) {
+            return columns.apply(field).get(0);
+        }
+
+        private Expression plain(PlannedFormula operation) {
+            return WholeFormula.expression(operation, this::column, constant -> constant);
+        }
+
+        /** In the wide type, or in that of 64 bits. */
+        private Expression typed(PlannedFormula operation, boolean isWide) {
+            return WholeFormula.expression(
+                    operation,
+                    field -> {
+                        ColumnOf column = column(field);
+                        return isWide || !WholeRange.BITS_64.equals(WholeFormula.ofType(field))
+                                ? new Expression.OfWholeType(column, isWide)
+                                : column;
+                    },
+                    constant -> new Expression.OfWholeType(constant, isWide));
+        }
+    }
+
+    private boolean isTotal() {
+        return aggregate.aggregation() == Aggregation.SUM || aggregate.aggregation() == Aggregation.AVG;
+    }
+
+    private BigDecimal merged(BigDecimal one, BigDecimal other) {
+        return isTotal()
+                ? one.add(other)
+                : aggregate.aggregation() == Aggregation.MIN ? one.min(other) : one.max(other);
+    }
+
+    private static Predicate isInside(Expression number, WholeRange range) {
+        return new Predicate.Between(number, constant(range.least()), constant(range.greatest()));
+    }
+
+    private static Predicate isOutside(Expression number, WholeRange range) {
+        return Predicates.or(
+                new Predicate.Compare(number, SqlOperator.LESS, constant(range.least())),
+                new Predicate.Compare(number, SqlOperator.GREATER, constant(range.greatest())));
+    }
+
+    private static Expression constant(BigInteger number) {
+        return new Expression.Constant(number.longValueExact());
+    }
+}
