@@ -586,8 +586,9 @@ public final class QueryRunner {
         return scope.read(kind.singleTrip(), snapshot -> {
             Session session = snapshot.session();
             // One root more than the page holds shows whether there is a next page. It may be one object too many for a
-            // maximum.
+            // maximum. Of other keys than the id, the search knows the values.
             Optional<List<RootQuery>> roots = !isSmall
+                            || plan.keys().size() > 1
                             || objects.graphs()
                                     .bounds(plan.answer(), question.bounds())
                                     .hasMaxObjects()

@@ -413,6 +413,30 @@ class CompiledQueriesContractTest {
     }
 
     @OnEveryEngine
+    void pagesOfARepeatedSortedQueryGoOnBehindTheLast(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            for (String text : List.of(
+                    "ORDER BY sold DESC",
+                    "tags = 'title 1' ORDER BY printed",
+                    "shelf.name = 'first'",
+                    "reviews.stars = 2")) {
+                Query<Book> query = db.query(Book.class, text);
+                for (int repetition = 0; repetition < 3; repetition++) {
+                    List<Long> paged = new ArrayList<>();
+                    String after = null;
+                    do {
+                        Page<Book> page = query.page(3, after);
+                        page.objects().forEach(book -> paged.add(book.id));
+                        after = page.next();
+                    } while (after != null);
+                    assertThat(paged).as(text).isEqualTo(ids(query.strategy(SearchStrategy.STEPS)));
+                }
+            }
+        }
+    }
+
+    @OnEveryEngine
     void missingAndSurplusParametersAreRefusedEachTime(TestDatabase database) {
         try (Database db = database.open(Shelf.class, Book.class)) {
             db.storeAll(books(shelf("first"), shelf("second")));
