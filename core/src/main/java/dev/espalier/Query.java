@@ -29,7 +29,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Supplier;
@@ -438,15 +437,11 @@ public final class Query<T> {
      * @throws LimitException if there are more objects than {@link #maxObjects}
      */
     public List<T> list() {
-        return list(OptionalLong.empty());
+        return typed(runner.list(scope.get(), question));
     }
 
-    private List<T> list(OptionalLong most) {
-        ReadScope here = scope.get();
-        return typed(
-                most.isPresent()
-                        ? runner.list(here, runner.plan(question, here).atMost(most.getAsLong()), question)
-                        : runner.list(here, question));
+    private List<T> first(long most) {
+        return typed(runner.first(scope.get(), question, most));
     }
 
     /**
@@ -485,7 +480,7 @@ public final class Query<T> {
      * @throws LimitException if there are more objects than {@link #maxObjects}
      */
     public Optional<T> first() {
-        return list(OptionalLong.of(1)).stream().findFirst();
+        return first(1).stream().findFirst();
     }
 
     /**
@@ -497,7 +492,7 @@ public final class Query<T> {
      * @throws LimitException if the answer has several objects ({@code several-results}), or structures with more objects than {@link #maxObjects}
      */
     public T one() {
-        List<T> two = list(OptionalLong.of(2));
+        List<T> two = first(2);
         if (two.isEmpty()) {
             throw new NotFoundException(
                     NO_RESULT, "no " + root.title() + " fulfils " + question.rql() + "; one was expected");
@@ -516,11 +511,7 @@ public final class Query<T> {
      * @return true if there is one
      */
     public boolean exists() {
-        ReadScope here = scope.get();
-        Plan plan = runner.plan(question, here);
-        return here.read(
-                runner.singleTrip(QueryRunner.Wanted.EXISTENCE, question),
-                snapshot -> runner.exists(snapshot, plan, question.strategy()));
+        return runner.exists(scope.get(), question);
     }
 
     /**
@@ -538,12 +529,7 @@ public final class Query<T> {
      * @return a new array, possibly empty
      */
     public long[] ids() {
-        ReadScope here = scope.get();
-        Plan plan = runner.plan(question, here);
-        return here.read(
-                        runner.singleTrip(QueryRunner.Wanted.IDS, question),
-                        snapshot -> runner.search(snapshot, plan, question.strategy()))
-                .ids();
+        return runner.ids(scope.get(), question);
     }
 
     /**

@@ -104,6 +104,7 @@ final class Trial {
                     strategy.name(),
                     new Asked(
                             expected,
+                            strategy == SearchStrategy.AUTO,
                             () -> Arrays.toString(
                                     query(question).strategy(strategy).ids())));
         }
@@ -192,9 +193,20 @@ final class Trial {
         String ask();
     }
 
-    private record Asked(String expected, Face face) {
+    private record Asked(String expected, boolean isRepeated, Face face) {
 
+        Asked(String expected, Face face) {
+            this(expected, true, face);
+        }
+
+        /** A query that is asked again is compiled. */
         String answer() {
+            String first = once();
+            String second = isRepeated ? once() : first;
+            return second.equals(first) ? first : first + ", and asked again " + second;
+        }
+
+        private String once() {
             try {
                 return face.ask();
             } catch (EspalierException e) {

@@ -487,6 +487,14 @@ public abstract class Dialect {
         return true;
     }
 
+    /**
+     * Whether the engine follows an index in the order of its columns if further sort keys stand behind these: it sorts only the rows that are equal in them, and
+     * a LIMIT ends its walk.
+     */
+    public boolean sortsBehindIndex() {
+        return false;
+    }
+
     /** How many characters of a text, or bytes, {@link Expression.Beginning} stands for. */
     public int beginning() {
         throw new UnsupportedOperationException(name() + " sorts and indexes whole texts");

@@ -2,6 +2,7 @@ package dev.espalier.internal.graph;
 
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Statement;
@@ -24,9 +25,12 @@ public record RootQuery(Select select, @Nullable StatementTexts texts, UnaryOper
         return new RootQuery(select, null, UnaryOperator.identity());
     }
 
-    /** Returns the query that gives the ids alone. */
+    /** Returns the query that gives the ids alone, of an answer without a limit in any order. */
     Select idsOnly() {
-        return select.selecting(List.of(select.from().first().column(ClassTable.ID)));
+        List<Expression> id = List.of(select.from().first().column(ClassTable.ID));
+        return select.limit() != null
+                ? select.selecting(id)
+                : new Select(select.distinct(), id, select.from(), select.where(), List.of(), null, 0);
     }
 
     /** Returns a statement made of the query. */

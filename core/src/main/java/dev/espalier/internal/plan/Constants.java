@@ -48,7 +48,7 @@ final class Constants {
 
     /** Returns the condition that a slot equals a parameter. */
     Condition equal(FieldRef slot, int position, @Nullable Object parameter) {
-        return compare(slot, Operator.EQUAL, position, ofParameter(slot, position, parameter));
+        return compare(slot, Operator.EQUAL, position, ofParameter(slot, Operator.EQUAL, position, parameter));
     }
 
     /** Returns the comparison of a count with a number. A fraction is rounded so that the meaning stays the same. */
@@ -142,7 +142,7 @@ final class Constants {
             return null;
         }
         if (value instanceof Value.Parameter parameter) {
-            return ofParameter(slot, parameter.position(), parameters.value(parameter));
+            return ofParameter(slot, operator, parameter.position(), parameters.value(parameter));
         }
         if (slot.content() instanceof FieldRef.Content.Reference reference) {
             return mismatch(
@@ -159,12 +159,12 @@ final class Constants {
         return parsed(slot, value.position(), ValueType.Literal.BOOLEAN, truth ? "TRUE" : "FALSE", shown(value));
     }
 
-    private @Nullable Object ofParameter(FieldRef slot, int position, @Nullable Object given) {
+    private @Nullable Object ofParameter(FieldRef slot, Operator operator, int position, @Nullable Object given) {
         if (given == null) {
             return null;
         }
         if (given instanceof PlanTemplate.Later later) {
-            return later.with(slot);
+            return later.with(slot, operator);
         }
         if (slot.content() instanceof FieldRef.Content.Reference reference) {
             return idOf(slot, reference.target(), position, given);

@@ -1,8 +1,9 @@
 package dev.espalier.internal.plan;
 
-import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueType;
+import dev.espalier.internal.rql.Operator;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -89,8 +90,8 @@ public final class PlanTemplate<P> {
         }
 
         /** Compares it with a field. */
-        Use with(FieldRef field) {
-            Use use = new Use(uses.size(), name, field);
+        Use with(FieldRef field, Operator operator) {
+            Use use = new Use(uses.size(), name, field, operator);
             uses.add(use);
             return use;
         }
@@ -98,30 +99,36 @@ public final class PlanTemplate<P> {
 
     /** A comparison of a field with a parameter. */
     static final class Use {
+        /** The decimal columns of all engines hold more digits than these before the point, and behind it. */
+        private static final int DECIMAL_INTEGER = 15;
+
+        private static final int DECIMAL_SCALE = 10;
+
         private final int index;
         private final String name;
         private final FieldRef field;
         /** Null for an id or a reference. */
         private final @Nullable ValueType type;
 
-        private Use(int index, String name, FieldRef field) {
+        private Use(int index, String name, FieldRef field, Operator operator) {
             this.index = index;
             this.name = name;
             this.field = field;
             this.type = field.content() instanceof FieldRef.Content.Value value ? value.type() : null;
-            if (field.content() instanceof FieldRef.Content.Embedded || type != null && !isComparedAsIs(type)) {
+            if (field.content() instanceof FieldRef.Content.Embedded
+                    || type != null && !isComparedAsIs(type, operator)) {
                 throw new NoTemplate();
             }
         }
 
-        /** An enum is compared by name; floats, fractions and large numbers may lie beyond all values of a column. */
-        private static boolean isComparedAsIs(ValueType type) {
-            ColumnType column = type.parts().get(0).type();
-            return !type.isEnum()
-                    && switch (column) {
-                        case SMALLINT, INTEGER, BIGINT, TEXT, NAME, DATE, TIME, TIMESTAMP, UUID -> true;
-                        case BOOLEAN, DOUBLE, DECIMAL, INTEGRAL, BINARY -> false;
-                    };
+        /** An enum is stored by name, so that its constants have no order there. Large whole numbers may lie beyond all values of a column. */
+        private static boolean isComparedAsIs(ValueType type, Operator operator) {
+            return switch (type.parts().get(0).type()) {
+                case SMALLINT, INTEGER, BIGINT, DOUBLE, DECIMAL, TEXT, DATE, TIME, TIMESTAMP, UUID -> true;
+                case NAME -> !type.isEnum() || operator == Operator.EQUAL;
+                case BOOLEAN -> operator == Operator.EQUAL;
+                case INTEGRAL, BINARY -> false;
+            };
         }
 
         Constant constant() {
@@ -141,7 +148,7 @@ public final class PlanTemplate<P> {
             if (isWhole(given) && isWholeType(type)) {
                 return new Object[] {((Number) given).longValue()};
             }
-            if (!type.javaClass().isInstance(given) || given instanceof String text && text.indexOf('\0') >= 0) {
+            if (!type.javaClass().isInstance(given) || !isHeldByEachColumn(given)) {
                 return null;
             }
             Object[] columns = new Object[type.parts().size()];
@@ -156,6 +163,18 @@ public final class PlanTemplate<P> {
                 }
             }
             return columns;
+        }
+
+        /** Whether a column of each engine can hold it, so that the comparison has the same form for all of them. */
+        private static boolean isHeldByEachColumn(Object given) {
+            if (given instanceof String text) {
+                return text.indexOf('\0') < 0;
+            }
+            if (given instanceof BigDecimal number) {
+                return number.scale() <= DECIMAL_SCALE && (long) number.precision() - number.scale() <= DECIMAL_INTEGER;
+            }
+            return !(given instanceof Double || given instanceof Float)
+                    || Double.isFinite(((Number) given).doubleValue());
         }
 
         private Object @Nullable [] id(Object given) {

@@ -2,11 +2,13 @@ package dev.espalier.internal.query;
 
 import dev.espalier.internal.graph.RootQuery;
 import dev.espalier.internal.graph.StatementTexts;
+import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.Placeholder;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.PlanTemplate;
+import dev.espalier.internal.search.RootSelects;
 import dev.espalier.internal.search.Search;
 import dev.espalier.internal.search.Strategy;
 import dev.espalier.internal.sql.Expression;
@@ -16,38 +18,54 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 
 /**
  * A query that was planned, searched for its statements and rendered once, for all values of its parameters that leave the plan as it is. There is one
- * statement for each class, on its table and on those that references lead to. An index that vanishes later makes it slower, not wrong. Safe for any number of threads.
+ * statement for each class. If other indexes stand than before, the statements are made anew. Safe for any number of threads.
  */
 final class CompiledQuery {
 
-    /** Pages of more sizes are compiled anew. */
-    private static final int MOST_PAGES = 16;
+    /** Statements for more parts of the answer are made anew. */
+    private static final int MOST_FORMS = 16;
 
     private final PlanTemplate<Plan> template;
     private final Search search;
     private final Optional<Strategy> strategy;
-    private final Map<Form, Optional<List<Form.Compiled>>> forms = new ConcurrentHashMap<>();
+    private final Map<Form, Compiled> compiled = new ConcurrentHashMap<>();
+    /** The indexes that stood when the statements were made. */
+    private volatile Object indexes;
+
+    private enum Part {
+        ROOTS,
+        BEHIND,
+        COUNT,
+        ANY
+    }
 
     /**
      * The part of the answer that is asked for.
      *
      * @param most how many roots at most; negative for all
-     * @param behind whether they come behind an id
      */
-    private record Form(long most, boolean behind) {
+    private record Form(Part part, long most) {}
 
-        private record Compiled(Select select, StatementTexts texts) {}
-    }
+    /** @param least see {@link RootSelects} */
+    private record Compiled(List<OfClass> classes, long least) {}
+
+    /** @param alone the statement without more columns */
+    private record OfClass(Select select, StatementTexts texts, Statement alone) {}
 
     CompiledQuery(PlanTemplate<Plan> template, Search search, Optional<Strategy> strategy) {
         this.template = template;
         this.search = search;
         this.strategy = strategy;
+        this.indexes = search.indexes();
     }
 
     /** Returns the query with values; empty if they need a plan of their own. */
@@ -56,7 +74,15 @@ final class CompiledQuery {
         return values == null ? Optional.empty() : Optional.of(new Execution(values));
     }
 
-    /** One execution. */
+    /**
+     * Queries for roots.
+     *
+     * @param queries one for each concrete class
+     * @param least see {@link RootSelects}
+     */
+    record Roots(List<RootQuery> queries, long least) {}
+
+    /** One execution. Each method returns nothing if more than one statement is needed for one class. */
     final class Execution {
 
         private final Object[][] values;
@@ -70,50 +96,126 @@ final class CompiledQuery {
             return template.plan();
         }
 
-        /** Returns the query for all roots of each concrete class; empty if more than one statement is needed for one. */
-        Optional<List<RootQuery>> all(Session session) {
-            return queries(new Form(-1, false), () -> search.roots(session, plan(), strategy));
+        /**
+         * Returns the queries for the roots.
+         *
+         * @param most how many at most; empty for all
+         */
+        Optional<Roots> roots(Session session, OptionalLong most) {
+            return ofRoots(session, most)
+                    .map(all -> new Roots(all.classes.stream().map(this::query).toList(), all.least));
         }
 
-        /** Returns the query for the first roots. */
-        Optional<List<RootQuery>> first(Session session, long most) {
-            return queries(
-                    new Form(most, false),
-                    () -> search.roots(session, plan(), strategy, Optional.empty(), most)
-                            .map(List::of));
+        /** Returns the query for the first roots of a page. */
+        Optional<RootQuery> first(Session session, long most) {
+            return ofRoots(session, OptionalLong.of(most)).map(this::only);
         }
 
         /** Returns the query for the first roots behind an id. */
-        Optional<List<RootQuery>> behind(Session session, long id, long most) {
+        Optional<RootQuery> behind(Session session, long id, long most) {
             int last = values.length - 1;
             values[last] = new Object[] {id};
             Placeholder position = given -> given[last][0];
-            return queries(
-                    new Form(most, true),
-                    () -> search.roots(session, plan(), strategy, new Constant(List.of(position)), most)
-                            .map(List::of));
+            return compiled(
+                            session,
+                            new Form(Part.BEHIND, most),
+                            () -> search.roots(session, plan(), strategy, new Constant(List.of(position)), most)
+                                    .map(select -> new RootSelects(List.of(select), 0)))
+                    .map(this::only);
         }
 
-        private Optional<List<RootQuery>> queries(Form form, Supplier<Optional<List<Select>>> searching) {
-            Optional<List<Form.Compiled>> known = forms.get(form);
-            if (known == null) {
-                known = searching
-                        .get()
-                        .map(selects -> selects.stream()
-                                .map(select -> new Form.Compiled(select, new StatementTexts()))
-                                .toList());
-                if (forms.size() >= MOST_PAGES) {
-                    forms.clear();
-                }
-                if (known.isPresent()) { // an index that is made later may be the reason for one statement
-                    forms.put(form, known);
-                }
-            }
-            return known.map(all -> all.stream()
-                    .map(compiled ->
-                            new RootQuery(compiled.select, compiled.texts, statement -> filled(statement, values)))
-                    .toList());
+        /**
+         * Returns the ids of the roots. Those of one class come in the order of the plan, if it has one.
+         *
+         * @param mayHave whether there may be that many
+         */
+        Optional<long[]> ids(Session session, LongPredicate mayHave) {
+            return ofRoots(session, OptionalLong.empty())
+                    .filter(all -> mayHave.test(all.least))
+                    .flatMap(all -> {
+                        LongStream.Builder ids = LongStream.builder();
+                        long[] count = {0};
+                        read(session, all, row -> {
+                            ids.add(row.getLong(1));
+                            count[0]++;
+                        });
+                        return count[0] < all.least
+                                ? Optional.empty()
+                                : Optional.of(ids.build().toArray());
+                    });
         }
+
+        /** Returns the number of objects that fulfil the condition. */
+        OptionalLong count(Session session) {
+            return number(
+                    session, new Form(Part.COUNT, -1), select -> select.selecting(List.of(new Expression.CountAll())));
+        }
+
+        /** Returns 0 if no object fulfils the condition, else another number. */
+        OptionalLong any(Session session) {
+            return number(session, new Form(Part.ANY, 1), select -> select.limit(1L, 0));
+        }
+
+        private OptionalLong number(Session session, Form form, UnaryOperator<Select> of) {
+            Optional<Compiled> all = compiled(
+                    session,
+                    form,
+                    () -> search.objects(session, plan(), strategy)
+                            .map(selects ->
+                                    new RootSelects(selects.stream().map(of).toList(), 0)));
+            if (all.isEmpty()) {
+                return OptionalLong.empty();
+            }
+            long[] number = {0};
+            read(session, all.get(), row -> number[0] += row.getLong(1));
+            return OptionalLong.of(number[0]);
+        }
+
+        private void read(Session session, Compiled all, RowReader reader) {
+            all.classes.forEach(one -> session.query(filled(one.alone, values), reader));
+        }
+
+        private Optional<Compiled> ofRoots(Session session, OptionalLong most) {
+            return compiled(
+                    session,
+                    new Form(Part.ROOTS, most.orElse(-1)),
+                    () -> search.roots(session, most.isPresent() ? plan().atMost(most.getAsLong()) : plan(), strategy));
+        }
+
+        private RootQuery only(Compiled all) {
+            return query(all.classes.get(0));
+        }
+
+        private RootQuery query(OfClass one) {
+            return new RootQuery(one.select, one.texts, statement -> filled(statement, values));
+        }
+    }
+
+    private Optional<Compiled> compiled(Session session, Form form, Supplier<Optional<RootSelects>> searching) {
+        Object standing = search.indexes();
+        if (standing != indexes) {
+            compiled.clear();
+            indexes = standing;
+        }
+        Compiled known = compiled.get(form);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Optional<Compiled> made = searching.get().map(roots -> compiled(session, roots));
+        if (compiled.size() >= MOST_FORMS) {
+            compiled.clear();
+        }
+        made.ifPresent(one -> compiled.put(form, one));
+        return made;
+    }
+
+    private static Compiled compiled(Session session, RootSelects roots) {
+        return new Compiled(
+                roots.selects().stream()
+                        .map(select -> new OfClass(
+                                select, new StatementTexts(), session.dialect().render(select)))
+                        .toList(),
+                roots.least());
     }
 
     /** Returns a statement with values in the places of its placeholders. */

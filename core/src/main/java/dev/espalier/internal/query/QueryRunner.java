@@ -8,7 +8,6 @@ import dev.espalier.internal.graph.GraphLoader;
 import dev.espalier.internal.graph.RootCursor;
 import dev.espalier.internal.graph.RootQuery;
 import dev.espalier.internal.jdbc.Session;
-import dev.espalier.internal.jdbc.SingleTripReads;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.PagedRows;
@@ -26,6 +25,7 @@ import dev.espalier.internal.search.Advice;
 import dev.espalier.internal.search.Explanation;
 import dev.espalier.internal.search.Position;
 import dev.espalier.internal.search.ResultPage;
+import dev.espalier.internal.search.RootSelects;
 import dev.espalier.internal.search.RowPages;
 import dev.espalier.internal.search.RowSearch;
 import dev.espalier.internal.search.Search;
@@ -163,7 +163,7 @@ public final class QueryRunner {
     }
 
     /** The part of the roots that a read returns. */
-    public enum Wanted {
+    private enum Wanted {
         OBJECTS,
         PAGE,
         ROWS,
@@ -174,6 +174,7 @@ public final class QueryRunner {
 
     private record Kind(
             Wanted wanted,
+            OptionalLong most,
             NamedClass asked,
             String rql,
             Map<String, Question.Variable> variables,
@@ -181,18 +182,14 @@ public final class QueryRunner {
             Bounds bounds,
             Optional<Strategy> strategy) {}
 
-    /** Returns the record of earlier reads of the same kind. */
-    public SingleTripReads singleTrip(Wanted wanted, Question question) {
-        return kind(wanted, question).singleTrip();
-    }
-
     private ReadKinds.ReadKind kind(Wanted wanted, Question question) {
-        return kinds.of(kindOf(wanted, question));
+        return kinds.of(kindOf(wanted, question, OptionalLong.empty()));
     }
 
-    private static Kind kindOf(Wanted wanted, Question question) {
+    private static Kind kindOf(Wanted wanted, Question question, OptionalLong most) {
         return new Kind(
                 wanted,
+                most,
                 question.asked(),
                 question.rql(),
                 question.variables(),
@@ -203,44 +200,60 @@ public final class QueryRunner {
 
     /** The roots, in order. If the answer before was small, they are searched and loaded by one statement if possible. */
     public Object[] list(ReadScope scope, Question question) {
-        ReadKinds.ReadKind kind = kind(Wanted.OBJECTS, question);
+        return list(scope, question, OptionalLong.empty());
+    }
+
+    /** The first roots, in order. */
+    public Object[] first(ReadScope scope, Question question, long most) {
+        return list(scope, question, OptionalLong.of(most));
+    }
+
+    private Object[] list(ReadScope scope, Question question, OptionalLong most) {
+        ReadKinds.ReadKind kind = kinds.of(kindOf(Wanted.OBJECTS, question, most));
         Optional<CompiledQuery.Execution> compiled =
                 isSmall(kind, question) ? compiled(kind, question, scope) : Optional.empty();
         if (compiled.isEmpty()) {
-            return list(scope, plan(question, scope), question);
+            Plan plan = plan(question, scope, most);
+            return scope.read(kind.singleTrip(), snapshot -> list(snapshot, scope, plan, question, kind));
         }
         CompiledQuery.Execution execution = compiled.get();
-        return scope.read(kind.singleTrip(), snapshot -> {
-            Optional<List<RootQuery>> roots = execution.all(snapshot.session());
-            return roots.isPresent()
-                    ? found(snapshot, scope, execution.plan(), roots.get(), question, kind)
-                    : list(snapshot, scope, plan(question, scope), question, kind);
-        });
+        return scope.read(
+                kind.singleTrip(),
+                snapshot -> execution
+                        .roots(snapshot.session(), most)
+                        .filter(roots -> kind.mayHave(roots.least()))
+                        .flatMap(roots -> found(
+                                snapshot, scope, execution.plan(), roots.queries(), roots.least(), question, kind))
+                        .orElseGet(() -> searched(snapshot, scope, plan(question, scope, most), question, kind)));
+    }
+
+    private Plan plan(Question question, ReadScope scope, OptionalLong most) {
+        Plan plan = plan(question, scope);
+        return most.isPresent() ? plan.atMost(most.getAsLong()) : plan;
     }
 
     private boolean isSmall(ReadKinds.ReadKind kind, Question question) {
         return kind.isSmall(objects.graphs().needsRowsOnly(objects.typeOf(question.asked()), question.bounds()));
     }
 
-    /** The same by a plan. */
-    public Object[] list(ReadScope scope, Plan plan, Question question) {
-        ReadKinds.ReadKind kind = kind(Wanted.OBJECTS, question);
-        return scope.read(kind.singleTrip(), snapshot -> list(snapshot, scope, plan, question, kind));
-    }
-
     private Object[] list(Snapshot snapshot, ReadScope scope, Plan plan, Question question, ReadKinds.ReadKind kind) {
-        Optional<List<Select>> selects = isSmall(kind, question)
+        Optional<RootSelects> selects = isSmall(kind, question)
                 ? search.roots(snapshot.session(), plan, question.strategy())
                 : Optional.empty();
-        if (selects.isPresent()) {
-            return found(
-                    snapshot,
-                    scope,
-                    plan,
-                    selects.get().stream().map(RootQuery::of).toList(),
-                    question,
-                    kind);
-        }
+        return selects.filter(roots -> kind.mayHave(roots.least()))
+                .flatMap(roots -> found(
+                        snapshot,
+                        scope,
+                        plan,
+                        roots.selects().stream().map(RootQuery::of).toList(),
+                        roots.least(),
+                        question,
+                        kind))
+                .orElseGet(() -> searched(snapshot, scope, plan, question, kind));
+    }
+
+    private Object[] searched(
+            Snapshot snapshot, ReadScope scope, Plan plan, Question question, ReadKinds.ReadKind kind) {
         long[] ids = search(snapshot, plan, question.strategy()).ids();
         kind.found(ids.length);
         return objects.load(snapshot, scope, plan.answer(), ids, question.bounds());
@@ -281,26 +294,32 @@ public final class QueryRunner {
                 || !objects.graphs().needsRowsOnly(type, question.bounds())) {
             return Optional.empty();
         }
-        return search.roots(snapshot.session(), plan, question.strategy()).map(all -> {
-            Select select = all.get(0);
-            Select.Order byId = new Select.Order(
-                    select.from().first().column(ClassTable.ID),
-                    plan.keys().get(0).descending(),
-                    true);
-            return select.orders().isEmpty() ? select.orderBy(byId) : select;
-        });
+        return search.roots(snapshot.session(), plan, question.strategy())
+                .filter(all -> all.least() == 0)
+                .map(all -> {
+                    Select select = all.selects().get(0);
+                    Select.Order byId = new Select.Order(
+                            select.from().first().column(ClassTable.ID),
+                            plan.keys().get(0).descending(),
+                            true);
+                    return select.orders().isEmpty() ? select.orderBy(byId) : select;
+                });
     }
 
-    private Object[] found(
+    /** @return empty if fewer were found than needed, so that these are not all */
+    private Optional<Object[]> found(
             Snapshot snapshot,
             ReadScope scope,
             Plan plan,
             List<RootQuery> roots,
+            long least,
             Question question,
             ReadKinds.ReadKind kind) {
         GraphLoader.Found found = objects.find(snapshot, scope, plan.answer(), roots, kind.roots(), question.bounds());
         kind.found(found.ids().length);
-        return sorted(found, plan).objects();
+        return found.ids().length < least
+                ? Optional.empty()
+                : Optional.of(sorted(found, plan).objects());
     }
 
     /** The compiled query with its values; empty if there is none, or the values need a plan of their own. */
@@ -317,8 +336,11 @@ public final class QueryRunner {
                 .flatMap(query -> query.with(parameters(question, scope.identity())));
     }
 
-    /** Sorts objects by their ids. */
+    /** Sorts objects by their ids, if the plan has no other sort keys: by these they came. */
     private static GraphLoader.Found sorted(GraphLoader.Found found, Plan plan) {
+        if (plan.keys().size() > 1) {
+            return found;
+        }
         long[] ids = found.ids();
         boolean descending = plan.keys().get(0).descending();
         boolean isSorted = true;
@@ -335,6 +357,21 @@ public final class QueryRunner {
         return new GraphLoader.Found(
                 Arrays.stream(order).mapToLong(i -> ids[i]).toArray(),
                 Arrays.stream(order).map(i -> found.objects()[i]).toArray());
+    }
+
+    private static long[] sorted(long[] ids, Plan plan) {
+        if (plan.keys().size() > 1) {
+            return ids;
+        }
+        long[] rising = ids.clone();
+        Arrays.sort(rising);
+        return plan.keys().get(0).descending() ? reversed(rising) : rising;
+    }
+
+    private static long[] reversed(long[] ids) {
+        long[] reversed = new long[ids.length];
+        Arrays.setAll(reversed, i -> ids[ids.length - 1 - i]);
+        return reversed;
     }
 
     /** The ids of the roots, in order. */
@@ -445,7 +482,7 @@ public final class QueryRunner {
     }
 
     private ReadKinds.ReadKind kind(Question question, String selection) {
-        return kinds.of(new SelectionKind(kindOf(Wanted.ROWS, question), selection));
+        return kinds.of(new SelectionKind(kindOf(Wanted.ROWS, question, OptionalLong.empty()), selection));
     }
 
     /**
@@ -481,17 +518,47 @@ public final class QueryRunner {
 
     /** How many roots there are. */
     public long count(ReadScope scope, Question question) {
-        Plan plan = plan(question, scope);
-        return scope.read(singleTrip(Wanted.COUNT, question), snapshot -> count(snapshot, plan, question.strategy()));
-    }
-
-    private long count(Snapshot snapshot, Plan plan, Optional<Strategy> strategy) {
-        return search.count(snapshot.session(), plan, strategy);
+        ReadKinds.ReadKind kind = kind(Wanted.COUNT, question);
+        Optional<CompiledQuery.Execution> compiled = compiled(kind, question, scope);
+        Plan plan = compiled.isPresent() ? compiled.get().plan() : plan(question, scope);
+        return scope.read(kind.singleTrip(), snapshot -> {
+            Session session = snapshot.session();
+            OptionalLong all = compiled.isPresent() ? compiled.get().count(session) : OptionalLong.empty();
+            return all.isPresent()
+                    ? Math.min(all.getAsLong(), plan.limit().orElse(Long.MAX_VALUE))
+                    : search.count(session, compiled.isPresent() ? plan(question, scope) : plan, question.strategy());
+        });
     }
 
     /** Whether there is a root. */
-    public boolean exists(Snapshot snapshot, Plan plan, Optional<Strategy> strategy) {
-        return search.exists(snapshot.session(), plan, strategy);
+    public boolean exists(ReadScope scope, Question question) {
+        ReadKinds.ReadKind kind = kind(Wanted.EXISTENCE, question);
+        Optional<CompiledQuery.Execution> compiled = compiled(kind, question, scope);
+        Plan plan = compiled.isPresent() ? compiled.get().plan() : plan(question, scope);
+        return scope.read(kind.singleTrip(), snapshot -> {
+            Session session = snapshot.session();
+            OptionalLong any = compiled.isPresent() ? compiled.get().any(session) : OptionalLong.empty();
+            return any.isPresent()
+                    ? any.getAsLong() != 0 && plan.limit().orElse(1) > 0
+                    : search.exists(session, compiled.isPresent() ? plan(question, scope) : plan, question.strategy());
+        });
+    }
+
+    /** The ids of the roots, in order. */
+    public long[] ids(ReadScope scope, Question question) {
+        ReadKinds.ReadKind kind = kind(Wanted.IDS, question);
+        Optional<CompiledQuery.Execution> compiled =
+                kind.isSmall(false) ? compiled(kind, question, scope) : Optional.empty();
+        Plan plan = compiled.isPresent() ? compiled.get().plan() : plan(question, scope);
+        return scope.read(kind.singleTrip(), snapshot -> {
+            long[] ids = compiled.flatMap(query -> query.ids(snapshot.session(), kind::mayHave))
+                    .map(found -> sorted(found, plan))
+                    .orElseGet(() -> search(
+                                    snapshot, compiled.isPresent() ? plan(question, scope) : plan, question.strategy())
+                            .ids());
+            kind.found(ids.length);
+            return ids;
+        });
     }
 
     /**
@@ -519,8 +586,9 @@ public final class QueryRunner {
         return scope.read(kind.singleTrip(), snapshot -> {
             Session session = snapshot.session();
             // One root more than the page holds shows whether there is a next page. It may be one object too many for a
-            // maximum.
+            // maximum. Of other keys than the id, the search knows the values.
             Optional<List<RootQuery>> roots = !isSmall
+                            || plan.keys().size() > 1
                             || objects.graphs()
                                     .bounds(plan.answer(), question.bounds())
                                     .hasMaxObjects()
@@ -529,10 +597,14 @@ public final class QueryRunner {
                             ? search.roots(session, plan, question.strategy(), position, size + 1L)
                                     .map(RootQuery::of)
                                     .map(List::of)
-                            : position.isEmpty()
-                                    ? compiled.get().first(session, size + 1L)
-                                    : compiled.get()
-                                            .behind(session, position.get().id(), size + 1L);
+                            : (position.isEmpty()
+                                            ? compiled.get().first(session, size + 1L)
+                                            : compiled.get()
+                                                    .behind(
+                                                            session,
+                                                            position.get().id(),
+                                                            size + 1L))
+                                    .map(List::of);
             if (roots.isPresent()) {
                 GraphLoader.Found found = sorted(
                         objects.find(snapshot, scope, plan.answer(), roots.get(), size, question.bounds()), plan);

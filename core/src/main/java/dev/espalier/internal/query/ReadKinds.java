@@ -29,6 +29,7 @@ final class ReadKinds {
 
         private final SingleTripReads singleTrip = new SingleTripReads();
         private volatile int roots = FIRST;
+        private volatile boolean wasFound;
         /** The rows that the last selection read; of one that was not asked before, any number. */
         private volatile long rows = Long.MAX_VALUE;
 
@@ -69,7 +70,13 @@ final class ReadKinds {
             return roots <= (needsRowsOnly ? SMALL_OF_ROWS : SMALL);
         }
 
+        /** Whether an answer may have that many roots: the first one, and one after an answer that had. */
+        boolean mayHave(long many) {
+            return !wasFound || roots >= many;
+        }
+
         void found(int answer) {
+            wasFound = true;
             roots = answer;
             singleTrip.expect(isWorthSharing(answer));
         }

@@ -34,7 +34,7 @@ final class Execution {
     private final VariableResults results = new VariableResults();
     private final Narrowing narrowing;
     private final Ordering ordering;
-    private final KeyRangeScan keyRangeScan;
+    final KeyRangeScan keyRangeScan;
     private final List<Chooser.Choice> choices = new ArrayList<>();
     private final int firstOfAnswer;
 

@@ -104,6 +104,20 @@ final class KeyRangeScan {
         return tables(here).stream().allMatch(table -> isIndexed(table, row -> row.compared(key.field())));
     }
 
+    /** Returns whether the engine follows the index on a key of the objects' own rows in order, and sorts only those rows by further keys that have the same value. */
+    boolean isFollowedInOrder(PersistentClass root, Plan.Order key) {
+        Dialect dialect = statements.dialect();
+        return dialect.sortsBehindIndex()
+                && key.steps().isEmpty()
+                && !KeyConditions.isEnum(key)
+                && tables(root).stream()
+                        .flatMap(table -> new SqlRow.OfObject(new Source(table.table(), "t"), table)
+                                .compared(key.field()).stream())
+                        .map(Expression.ColumnOf.class::cast)
+                        .allMatch(column -> !TopN.isText(column.column().type())
+                                || dialect.textIndex(column.column()) == TextIndex.WHOLE);
+    }
+
     private boolean isIndexed(ClassTable table, Function<SqlRow, List<Expression>> columns) {
         Source source = new Source(table.table(), "t");
         List<Expression> compared = columns.apply(new SqlRow.OfObject(source, table));

@@ -137,7 +137,7 @@ final class OneStatement {
     }
 
     /** Returns the statement for the ids of the objects in one table that fulfil a condition; empty if it has more values than the engine accepts. */
-    Optional<Select> ofOneTable(Condition condition, ClassTable root, Optional<TopN> cut) {
+    Optional<Select> ofOneTable(Condition condition, ClassTable root) {
         SqlConditions sql = conditions();
         SqlRow.OfObject row = sql.row(root);
         Predicate predicate = sql.predicate(condition, row);
@@ -145,13 +145,31 @@ final class OneStatement {
             return Optional.empty();
         }
         Select select = Select.of(row.source(), row.id());
-        Select all = predicate.equals(Predicates.TRUE) ? select : select.where(predicate);
-        return Optional.of(cut.map(some -> some.of(all, row)).orElse(all));
+        return Optional.of(predicate.equals(Predicates.TRUE) ? select : select.where(predicate));
     }
 
     /** Returns the statement for the ids of the objects in one table that fulfil a condition that {@link #followsReferences follows references}. */
     Select along(Condition condition, ClassTable root) {
         return conditions().along(condition, root);
+    }
+
+    /**
+     * Returns the statement for the ids of the objects in one table that fulfil a condition that {@link #hasOnePath has one path}: the ends of the path are
+     * read in a subquery, so that the statement gives each object once.
+     */
+    Select inPath(Condition condition, ClassTable root) {
+        SqlConditions sql = conditions();
+        SqlRow.OfObject row = sql.row(root);
+        List<Condition> own = parts(condition).stream()
+                .filter(part -> !(part instanceof Condition.Some))
+                .toList();
+        Select select = Select.of(row.source(), row.id());
+        for (Condition part : parts(condition)) {
+            if (part instanceof Condition.Some) {
+                select = select.where(new Predicate.InQuery(row.id(), sql.along(part, root)));
+            }
+        }
+        return own.isEmpty() ? select : select.where(sql.predicate(Condition.and(own), row));
     }
 
     private Select exists(Condition condition, ClassTable root, Optional<TopN> cut) {
@@ -213,6 +231,17 @@ final class OneStatement {
                 ? and.parts().stream().allMatch(OneStatement::isToOne)
                 : !(condition instanceof Condition.Some some)
                         || some.step() instanceof Step.Follow && isToOne(some.condition());
+    }
+
+    /** Returns whether each part of the condition is about the object's own row, but for one about what relations lead to. */
+    static boolean hasOnePath(Condition condition) {
+        List<Condition> paths = parts(condition).stream()
+                .filter(Condition.Some.class::isInstance)
+                .toList();
+        return paths.size() == 1
+                && parts(condition).stream()
+                        .allMatch(part -> paths.contains(part) || RowAccess.ONLY_ROW.isEnoughFor(part))
+                && RowAccess.WALKED_ONCE.isEnoughFor(condition);
     }
 
     /** Returns whether each part of the condition is about the object's own row, but for one about rows that references alone lead to. */

@@ -25,9 +25,9 @@ final class RootStatements {
         this.plan = plan;
     }
 
-    /** Whether one statement that reads one table finds the first objects in order. */
-    static boolean isOfOneTable(Plan plan, Optional<Strategy> wanted) {
-        return plan.root().concreteClasses().size() == 1 && isOfOwnRows(plan, wanted);
+    /** Whether one statement may find the first objects behind an id. */
+    static boolean haveFirst(Plan plan, Optional<Strategy> wanted) {
+        return plan.root().concreteClasses().size() == 1 && isById(plan) && areIn(plan, wanted);
     }
 
     /** Whether the condition is about the objects' own rows alone, or about these and those that references lead to. */
@@ -36,42 +36,97 @@ final class RootStatements {
     }
 
     private static boolean isOfOwnRows(Plan plan, Optional<Strategy> wanted) {
-        return isPlain(plan)
-                && wanted.orElse(Strategy.EXISTS) == Strategy.EXISTS
-                && RowAccess.ONLY_ROW.isEnoughFor(plan.condition());
+        return isPlain(plan) && isById(plan) && readsOwnRows(plan.condition(), wanted);
+    }
+
+    private static boolean readsOwnRows(Condition condition, Optional<Strategy> wanted) {
+        return wanted.orElse(Strategy.EXISTS) == Strategy.EXISTS && RowAccess.ONLY_ROW.isEnoughFor(condition);
     }
 
     /** Whether references alone lead to what the condition is about, so that joins along them have one row for each root. */
     private static boolean isAlongReferences(Plan plan, Optional<Strategy> wanted) {
-        return isPlain(plan) && wanted.isEmpty() && OneStatement.followsReferences(plan.condition());
+        return isPlain(plan) && isById(plan) && wanted.isEmpty() && OneStatement.followsReferences(plan.condition());
     }
 
     private static boolean isPlain(Plan plan) {
         return plan.variables().isEmpty()
                 && plan.ancestors().isEmpty()
-                && plan.parts().size() == 1
-                && plan.keys().size() == 1;
+                && plan.parts().size() == 1;
     }
 
-    /** Whether all objects of a plan are found so, in any order. */
-    static boolean areAll(Plan plan, Optional<Strategy> wanted) {
-        return isOfOneRow(plan, wanted) && plan.root().concreteClasses().size() <= MOST_CLASSES && plan.offset() == 0;
+    private static boolean isById(Plan plan) {
+        return plan.keys().size() == 1;
     }
 
-    /** Returns the statements for such a plan. */
-    Optional<List<Select>> all() {
-        return plan.condition().equals(Condition.NEVER)
+    /** Whether one statement for each class may find the objects of a plan. */
+    static boolean areIn(Plan plan, Optional<Strategy> wanted) {
+        return isPlain(plan)
+                && plan.offset() == 0
+                && plan.root().concreteClasses().size() <= MOST_CLASSES
+                && (readsOwnRows(plan.condition(), wanted)
+                        || wanted.isEmpty() && OneStatement.hasOnePath(plan.condition()));
+    }
+
+    /** Returns the statements for all objects that fulfil the condition, in any order and without a limit. */
+    Optional<List<Select>> unsorted() {
+        return unsorted(plan.condition());
+    }
+
+    private Optional<List<Select>> unsorted(Condition condition) {
+        return condition.equals(Condition.NEVER)
                 ? Optional.empty()
-                : RowAccess.ONLY_ROW.isEnoughFor(plan.condition()) ? ofOwnRows() : alongReferences();
+                : RowAccess.ONLY_ROW.isEnoughFor(condition) ? ofOwnRows(condition) : alongPath(condition);
     }
 
-    /** Returns the statement for the objects of one class that are behind a position. */
+    /** Returns the statements for the objects of the answer. There is one class if they have to come in an order that is not that of their ids, or if there is a limit. */
+    Optional<RootSelects> answer() {
+        if (isById(plan) && plan.limit().isEmpty()) {
+            return unsorted().map(all -> new RootSelects(all, 0));
+        }
+        long most = plan.limit().orElse(Long.MAX_VALUE);
+        boolean isSorted = plan.keys().stream().allMatch(key -> TopN.isSortedBy(search.session.dialect(), key));
+        if (most == 0 || !isSorted || plan.root().concreteClasses().size() > 1) {
+            return Optional.empty();
+        }
+        boolean early = search.chooser.isLargePart(plan.condition(), plan.root());
+        if (!isById(plan) && plan.limit().isPresent() && early) {
+            Plan.Order key = plan.keys().get(0);
+            if (search.keyRangeScan.isIndexed(plan.root(), key)) {
+                return walked(key, most);
+            }
+        }
+        TopN cut = new TopN(most, 0, plan.keys(), early);
+        return unsorted().map(all -> {
+            Select select = all.get(0);
+            return new RootSelects(List.of(cut.of(select, row(select))), 0);
+        });
+    }
+
+    /**
+     * Follows the index on the first key. It begins with the objects that have a value: they come first, and an engine that has to ask whether one is missing
+     * does not follow the index. If there are fewer than wanted, those without a value are missing.
+     */
+    private Optional<RootSelects> walked(Plan.Order key, long most) {
+        if (!RowAccess.ONLY_ROW.isEnoughFor(plan.condition())
+                || !search.keyRangeScan.isFollowedInOrder(plan.root(), key)) {
+            return Optional.empty();
+        }
+        TopN cut = new TopN(most, 0, plan.keys(), true);
+        return ofOwnRows(Condition.and(plan.condition(), Condition.present(key.field())))
+                .map(all -> all.get(0))
+                .map(select -> new RootSelects(List.of(cut.ofPresent(select, row(select))), most));
+    }
+
+    /** The row of the only class. */
+    private SqlRow row(Select select) {
+        return new SqlRow.OfObject(
+                select.from().first(),
+                search.schema.table(plan.root().concreteClasses().get(0)));
+    }
+
+    /** Returns the statement for the objects of the only class that are behind a position. */
     Optional<Select> behind(Condition position, TopN cut) {
-        Condition both = KeyConditions.and(plan.condition(), position);
-        return both.equals(Condition.NEVER)
-                ? Optional.empty()
-                : search.oneStatement.ofOneTable(
-                        both, search.schema.table(plan.root().concreteClasses().get(0)), Optional.of(cut));
+        return unsorted(KeyConditions.and(plan.condition(), position)).map(all -> cut.of(all.get(0), row(all.get(0))));
     }
 
     /**
@@ -81,6 +136,7 @@ final class RootStatements {
      */
     Optional<List<Select>> all(boolean anyOrder) {
         if (!isPlain(plan)
+                || !isById(plan)
                 || plan.limit().isPresent()
                 || plan.offset() > 0
                 || plan.keys().get(0).descending()
@@ -92,37 +148,42 @@ final class RootStatements {
             return Optional.of(List.of());
         }
         if (isAlongReferences(plan, search.wanted)) {
-            Optional<List<Select>> along = all();
+            Optional<List<Select>> along = unsorted();
             if (along.isPresent()) {
                 return along;
             }
         }
         boolean isOneStatement = RowAccess.ONLY_ROW.isEnoughFor(plan.condition())
                 || search.choose(plan, plan.condition()) == Strategy.EXISTS;
-        return isOneStatement ? ofOwnRows() : Optional.empty();
+        return isOneStatement ? ofOwnRows(plan.condition()) : Optional.empty();
     }
 
     /** Empty if one of the classes has none. */
-    private Optional<List<Select>> ofOwnRows() {
+    private Optional<List<Select>> ofOwnRows(Condition condition) {
         List<Select> all = new ArrayList<>();
         for (PersistentClass type : plan.root().concreteClasses()) {
-            search.oneStatement
-                    .ofOneTable(plan.condition(), search.schema.table(type), Optional.empty())
-                    .ifPresent(all::add);
+            search.oneStatement.ofOneTable(condition, search.schema.table(type)).ifPresent(all::add);
         }
         return all.size() == plan.root().concreteClasses().size() ? Optional.of(all) : Optional.empty();
     }
 
-    /** Joins along references, if one statement is chosen because of indexes, or because the engine reads each table once. */
-    private Optional<List<Select>> alongReferences() {
+    /**
+     * Joins along references, or reads what else one path leads to in a subquery, if one statement is chosen because of indexes, or, for references, because
+     * the engine reads each table once.
+     */
+    private Optional<List<Select>> alongPath(Condition condition) {
         Strategy strategy = search.chooser
-                .choose(plan.condition(), plan.root(), search.oneStatement)
+                .choose(condition, plan.root(), search.oneStatement)
                 .strategy();
-        if (strategy == Strategy.STEPS || strategy == Strategy.NARROWED) {
+        boolean joins = OneStatement.followsReferences(condition);
+        if (strategy != Strategy.INTERSECT && (strategy != Strategy.EXISTS || !joins)) {
             return Optional.empty();
         }
         return Optional.of(plan.root().concreteClasses().stream()
-                .map(type -> search.oneStatement.along(plan.condition(), search.schema.table(type)))
+                .map(search.schema::table)
+                .<Select>map(table -> joins
+                        ? search.oneStatement.along(condition, table)
+                        : search.oneStatement.inPath(condition, table))
                 .toList());
     }
 }

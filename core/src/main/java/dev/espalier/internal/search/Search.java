@@ -127,20 +127,29 @@ public final class Search {
     }
 
     /**
-     * Returns the statements for the ids of all roots, one for each concrete class, if they read its table alone, give each root once, and no other order
-     * than that of the ids is wanted. The first source of a statement is the table, so that its caller can select all columns. The rows may come in any
-     * order, except if there is a limit.
+     * Returns the statements for the ids of the roots, one for each concrete class, if one statement for each class gives each root once. Its first source is
+     * the table of the class, so that its caller can select all columns. The rows come in the order of the plan if it has sort keys or a limit, else in any
+     * order.
      *
      * @param plan the plan
      * @param wanted the strategy; empty for the one with the lowest estimated cost
      */
-    public Optional<List<Select>> roots(Session session, Plan plan, Optional<Strategy> wanted) {
-        return plan.limit().isPresent()
-                ? roots(session, plan, wanted, Optional.empty(), plan.limit().getAsLong())
-                        .map(List::of)
-                : RootStatements.areAll(plan, wanted)
-                        ? new RootStatements(execution(session, plan, wanted), plan).all()
-                        : Optional.empty();
+    public Optional<RootSelects> roots(Session session, Plan plan, Optional<Strategy> wanted) {
+        return RootStatements.areIn(plan, wanted)
+                ? new RootStatements(execution(session, plan, wanted), plan).answer()
+                : Optional.empty();
+    }
+
+    /** Returns the same for all objects that fulfil the condition of a plan, in any order, whatever limit it has. */
+    public Optional<List<Select>> objects(Session session, Plan plan, Optional<Strategy> wanted) {
+        return RootStatements.areIn(plan, wanted)
+                ? new RootStatements(execution(session, plan, wanted), plan).unsorted()
+                : Optional.empty();
+    }
+
+    /** Returns the indexes that stand now. Another object means that other ones do. */
+    public Object indexes() {
+        return statistics.indexes();
     }
 
     /**
@@ -160,7 +169,7 @@ public final class Search {
 
     private Optional<Select> rootsBehind(
             Session session, Plan plan, Optional<Strategy> wanted, List<Optional<Constant>> position, long most) {
-        if (!RootStatements.isOfOneTable(plan, wanted) || plan.offset() > 0 || most == 0) {
+        if (!RootStatements.haveFirst(plan, wanted) || most == 0) {
             return Optional.empty();
         }
         Execution run = execution(session, plan, wanted);

@@ -59,6 +59,11 @@ public final class Statistics {
         this.nanoTime = nanoTime;
     }
 
+    /** Returns the indexes that stand now. */
+    Collection<Index> indexes() {
+        return indexes.get();
+    }
+
     /** Returns whether an index finds the rows with one value of this column. */
     boolean isIndexed(Table table, Column column) {
         return table.columns().get(0).equals(column)

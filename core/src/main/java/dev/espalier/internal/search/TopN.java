@@ -73,6 +73,15 @@ record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
 
     /** Adds the order and the limit. In a class without the field the value is null, and the other keys decide. */
     Select of(Select all, SqlRow row) {
+        return of(all, row, false);
+    }
+
+    /** The same for a condition that leaves no row without a value for the first key. */
+    Select ofPresent(Select all, SqlRow row) {
+        return of(all, row, true);
+    }
+
+    private Select of(Select all, SqlRow row, boolean present) {
         if (keys.isEmpty()) {
             return all.limit(most, 0);
         }
@@ -82,8 +91,9 @@ record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
             sorted(key, row)
                     .forEach(column -> orders.add(new Select.Order(
                             hidden ? new Expression.Unindexed((Expression.ColumnOf) column) : column,
-                            key.descending())));
+                            key.descending(),
+                            present && key.equals(keys.get(0)))));
         }
-        return all.orderBy(orders.toArray(Select.Order[]::new)).limit(most, skipped);
+        return all.orderBy(orders.toArray(Select.Order[]::new)).limit(most == Long.MAX_VALUE ? null : most, skipped);
     }
 }

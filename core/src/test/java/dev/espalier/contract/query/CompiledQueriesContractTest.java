@@ -9,6 +9,7 @@ import dev.espalier.Page;
 import dev.espalier.Query;
 import dev.espalier.Row;
 import dev.espalier.RowQuery;
+import dev.espalier.SearchStrategy;
 import dev.espalier.annotation.Index;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.AlsoOnTiDb;
@@ -20,11 +21,13 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
-/** The list of a repeated query comes from a compiled statement; its ids are searched by a plan of their own. Both must agree for each value. */
+/** The answer to a repeated query comes from a compiled statement; a search in steps has a plan of its own. Both must agree for each value. */
 class CompiledQueriesContractTest {
 
     enum Kind {
@@ -45,7 +48,17 @@ class CompiledQueriesContractTest {
         double weight;
         LocalDate printed;
         Kind kind;
+        boolean lent;
+        BigDecimal price;
         Shelf shelf;
+        Set<String> tags = new LinkedHashSet<>();
+        List<Review> reviews = new ArrayList<>();
+    }
+
+    static class Review {
+        long id;
+        int stars;
+        String author;
     }
 
     private static List<Book> books(Shelf... shelves) {
@@ -59,6 +72,15 @@ class CompiledQueriesContractTest {
             book.printed = LocalDate.of(2020, 1, 1).plusDays(i);
             book.kind = Kind.values()[i % 2];
             book.shelf = i % 3 == 2 ? null : shelves[i % 3];
+            book.lent = i % 8 == 1;
+            book.price = i % 9 == 0 ? null : BigDecimal.valueOf(i % 4 * 25L, 1);
+            for (int k = 0; k < i % 3; k++) {
+                book.tags.add("title " + (i + k) % 4);
+                Review review = new Review();
+                review.stars = (i + k) % 5;
+                review.author = k == 0 ? "title 3" : null;
+                book.reviews.add(review);
+            }
             books.add(book);
         }
         return books;
@@ -152,12 +174,99 @@ class CompiledQueriesContractTest {
                     "pages >= 0 ORDER BY id DESC LIMIT :v",
                     "pages >= :v ORDER BY id DESC LIMIT 5",
                     "pages < :v ORDER BY title",
-                    "pages < :v OFFSET 3")) {
+                    "pages < :v OFFSET 3",
+                    "lent = :v",
+                    "lent != :v",
+                    "price = :v",
+                    "price < :v, id > 3",
+                    "weight = :v OR price >= :v",
+                    "kind = :v, lent = FALSE",
+                    "kind = :v, shelf = :v",
+                    "tags = :v",
+                    "tags = :v, pages > 1",
+                    "tags != :v",
+                    "NOT tags = :v",
+                    "tags = :v ORDER BY printed DESC LIMIT 3",
+                    "tags = :v, shelf.name = 'first'",
+                    "reviews.stars = :v",
+                    "reviews.stars < :v, title >= 'title 1' LIMIT 4",
+                    "reviews(stars = :v, author = 'title 3')",
+                    "reviews(stars = :v OR author = :v), kind = 'LARGE' ORDER BY weight DESC",
+                    "shelf.name = :v LIMIT 3",
+                    "shelf.name = :v ORDER BY sold DESC LIMIT 3",
+                    "pages >= :v ORDER BY sold",
+                    "pages >= :v ORDER BY price DESC, weight LIMIT 7",
+                    "pages != :v ORDER BY kind DESC, title LIMIT 9",
+                    "pages < :v ORDER BY shelf.name, printed LIMIT 8",
+                    "id > :v ORDER BY pages DESC, id DESC LIMIT 9")) {
                 for (int repetition = 0; repetition < 2; repetition++) {
                     for (Object value : values) {
-                        assertThat(found(db, condition, value))
-                                .as(condition + " with " + value)
-                                .isEqualTo(searched(db, condition, value));
+                        requireTheSame(db, condition, value);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void requireTheSame(Database db, String condition, Object value) {
+        Object searched = searched(db, condition, value);
+        String question = condition + " with " + value;
+        assertThat(found(db, condition, value)).as(question).isEqualTo(searched);
+        assertThat(answer(() -> ids(query(db, condition, value))))
+                .as("ids of " + question)
+                .isEqualTo(searched);
+        assertThat(answer(() -> query(db, condition, value).count()))
+                .as("count of " + question)
+                .isEqualTo(searched instanceof List<?> ids ? (Object) (long) ids.size() : searched);
+        assertThat(answer(() -> query(db, condition, value).exists()))
+                .as("existence of " + question)
+                .isEqualTo(searched instanceof List<?> ids ? (Object) !ids.isEmpty() : searched);
+        assertThat(answer(() -> query(db, condition, value).first().map(book -> book.id).stream()
+                        .toList()))
+                .as("first of " + question)
+                .isEqualTo(
+                        searched instanceof List<?> ids ? ids.stream().limit(1).toList() : searched);
+    }
+
+    private static List<Long> ids(Query<Book> query) {
+        return Arrays.stream(query.ids()).boxed().toList();
+    }
+
+    private static Object answer(Supplier<Object> asked) {
+        try {
+            return asked.get();
+        } catch (QueryException e) {
+            return e.errorCode() + " " + e.getMessage();
+        }
+    }
+
+    /** An index on a sort key is followed from the first object that has a value; those without one come when there are no others left. */
+    @OnEveryEngine
+    void firstObjectsOfAnOrderAreTheSameWhateverValuesAreMissing(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            List<Book> books = books(shelf("first"), shelf("second"));
+            db.storeAll(books);
+            for (int changed = -1; changed < 40; changed += 13) {
+                if (changed >= 0) {
+                    books.get(changed).sold = changed % 2 == 0 ? null : (Long) 11L;
+                    books.get(changed).printed = null;
+                    db.store(books.get(changed));
+                }
+                for (String key :
+                        List.of("sold", "printed", "pages", "weight", "price", "kind", "title", "shelf.name")) {
+                    for (String order :
+                            List.of(" LIMIT ", " DESC LIMIT ", ", pages DESC LIMIT ", " DESC, title LIMIT ")) {
+                        for (int most : new int[] {1, 5, 29, 30, 39, 40, 50}) {
+                            String text = "id > 0 ORDER BY " + key + order + most;
+                            for (int repetition = 0; repetition < 3; repetition++) {
+                                assertThat(db.query(Book.class, text).list().stream()
+                                                .map(book -> book.id)
+                                                .toList())
+                                        .as(text)
+                                        .isEqualTo(
+                                                ids(db.query(Book.class, text).strategy(SearchStrategy.STEPS)));
+                            }
+                        }
                     }
                 }
             }
@@ -260,21 +369,12 @@ class CompiledQueriesContractTest {
     }
 
     private static Object found(Database db, String condition, Object value) {
-        try {
-            return query(db, condition, value).list().stream()
-                    .map(book -> book.id)
-                    .toList();
-        } catch (QueryException e) {
-            return e.errorCode() + " " + e.getMessage();
-        }
+        return answer(() ->
+                query(db, condition, value).list().stream().map(book -> book.id).toList());
     }
 
     private static Object searched(Database db, String condition, Object value) {
-        try {
-            return Arrays.stream(query(db, condition, value).ids()).boxed().toList();
-        } catch (QueryException e) {
-            return e.errorCode() + " " + e.getMessage();
-        }
+        return answer(() -> ids(query(db, condition, value).strategy(SearchStrategy.STEPS)));
     }
 
     @OnEveryEngine
@@ -307,6 +407,30 @@ class CompiledQueriesContractTest {
                                 .as(bounds + " from " + from + " by " + order)
                                 .isEqualTo(Arrays.stream(query.ids()).boxed().toList());
                     }
+                }
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void pagesOfARepeatedSortedQueryGoOnBehindTheLast(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            for (String text : List.of(
+                    "ORDER BY sold DESC",
+                    "tags = 'title 1' ORDER BY printed",
+                    "shelf.name = 'first'",
+                    "reviews.stars = 2")) {
+                Query<Book> query = db.query(Book.class, text);
+                for (int repetition = 0; repetition < 3; repetition++) {
+                    List<Long> paged = new ArrayList<>();
+                    String after = null;
+                    do {
+                        Page<Book> page = query.page(3, after);
+                        page.objects().forEach(book -> paged.add(book.id));
+                        after = page.next();
+                    } while (after != null);
+                    assertThat(paged).as(text).isEqualTo(ids(query.strategy(SearchStrategy.STEPS)));
                 }
             }
         }

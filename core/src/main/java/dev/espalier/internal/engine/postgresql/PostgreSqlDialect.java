@@ -118,6 +118,12 @@ final class PostgreSqlDialect extends Dialect {
         return hasExpression ? analyze(table) : null;
     }
 
+    /** An incremental sort, since PostgreSQL 13: https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-ENABLE-INCREMENTAL-SORT. */
+    @Override
+    public boolean sortsBehindIndex() {
+        return true;
+    }
+
     @Override
     public boolean buildsIndexesApart() {
         return true;

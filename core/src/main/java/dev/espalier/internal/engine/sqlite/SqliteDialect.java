@@ -89,6 +89,12 @@ final class SqliteDialect extends Dialect {
         return LIMITS;
     }
 
+    /** https://www.sqlite.org/queryplanner.html#_partial_sorting_by_index. */
+    @Override
+    public boolean sortsBehindIndex() {
+        return true;
+    }
+
     /** https://www.sqlite.org/datatype3.html: any number of 64 bits, whatever the column is called. */
     @Override
     public boolean storesAnyNumber() {
