@@ -122,7 +122,7 @@ public sealed interface Expression {
         }
     }
 
-    /** A whole number that is part of the statement's form and comes from nobody's data. */
+    /** A whole number in the text of a statement: part of its form, or a number of a formula. */
     record Constant(long number) implements Expression {}
 
     /** One more than a number. */
