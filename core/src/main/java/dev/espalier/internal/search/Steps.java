@@ -29,14 +29,19 @@ final class Steps {
     private final Relations relations;
     private final Totals totals;
     private final VariableResults results;
+    /** What a statement evaluates that comes to an end. */
+    private final RowAccess inStatement;
+
     private final SetTraversal traversal;
     private final Aggregates aggregates;
 
-    Steps(Costs costs, Relations relations, Totals totals, VariableResults results) {
+    /** @param endsCycles whether the engine ends recursive queries if objects lead back to each other */
+    Steps(Costs costs, Relations relations, Totals totals, VariableResults results, boolean endsCycles) {
         this.costs = costs;
         this.relations = relations;
         this.totals = totals;
         this.results = results;
+        this.inStatement = endsCycles ? RowAccess.ONE_STATEMENT : RowAccess.ONE_STATEMENT_WITHOUT_RECURSION;
         this.traversal = new SetTraversal(relations);
         this.aggregates = new Aggregates(new Slots(relations, traversal, this));
     }
@@ -235,7 +240,7 @@ final class Steps {
     }
 
     private void answer(Condition onMember, Map<Condition.Some, IdSet> answered) {
-        if (RowAccess.ONE_STATEMENT.isEnoughFor(onMember)) {
+        if (inStatement.isEnoughFor(onMember)) {
             return;
         }
         if (onMember instanceof Condition.And and) {
