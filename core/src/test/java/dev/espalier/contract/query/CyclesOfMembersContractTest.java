@@ -55,7 +55,10 @@ class CyclesOfMembersContractTest {
                         .containsExactly(teams.get(0).id, teams.get(1).id);
                 assertThat(found(db, "NOT crew IN (@young)", strategy))
                         .containsExactly(teams.get(1).id, teams.get(4).id);
-                assertThat(found(db, "crew(age > 6, NOT friends*.age = 5) OR (crew IN (@young), crew.age = 6)", strategy))
+                assertThat(found(
+                                db,
+                                "crew(age > 6, NOT friends*.age = 5) OR (crew IN (@young), crew.age = 6)",
+                                strategy))
                         .containsExactly(teams.get(0).id, teams.get(1).id, teams.get(2).id);
             }
         }
