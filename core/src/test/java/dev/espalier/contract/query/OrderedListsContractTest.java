@@ -156,7 +156,7 @@ class OrderedListsContractTest {
             item.whole = i % 4 == 0 ? null : BigInteger.TEN.pow(i % 25).negate();
             item.key = i % 6 == 0 ? null : new UUID(bits[i % bits.length], bits[(i * 3 + 1) % bits.length]);
             item.time = i % 6 == 1 ? null : LocalTime.of(i % 24, 0, 0, i % 3 * 1_000 + i % 2);
-            item.instant = i % 6 == 2 ? null : Instant.ofEpochSecond(i % 4 - 1, i % 5 * 500);
+            item.instant = i % 6 == 2 ? null : Instant.ofEpochSecond(i % 4 - 1, i % 5 * 500L);
             item.local = i % 6 == 2 ? null : LocalDateTime.of(1969 + i % 3, 1, 1, 0, 0, 0, 999_999_000 + i % 4 * 333);
             item.offset = i % 6 == 3
                     ? null
