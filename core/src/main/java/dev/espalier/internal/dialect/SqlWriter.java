@@ -159,6 +159,13 @@ public final class SqlWriter {
             expression(minus.left()).text(" - ").expression(minus.right());
         } else if (expression instanceof Expression.Times times) {
             expression(times.left()).text(" * ").expression(times.right());
+        } else if (expression instanceof Expression.Rounded rounded) {
+            text("((").expression(rounded.number()).text(" + ").expression(rounded.shift());
+            text(") - ").expression(rounded.shift()).text(")");
+        } else if (expression instanceof Expression.Absolute absolute) {
+            text("ABS(").expression(absolute.number()).text(")");
+        } else if (expression instanceof Expression.NotZero number) {
+            text("NULLIF(").expression(number.number()).text(", 0)");
         } else if (expression instanceof Expression.Length length) {
             text("LENGTH(").expression(length.text()).text(")");
         } else if (expression instanceof Expression.Least least) {

@@ -8,6 +8,7 @@ import dev.espalier.internal.search.FloatSum;
 import dev.espalier.internal.search.PartialAggregate;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -210,6 +211,7 @@ abstract class Accumulator {
         }
     }
 
+    /** Adds floats exactly, and rounds once. */
     private static final class Floats extends Accumulator {
 
         private final boolean average;
@@ -228,7 +230,10 @@ abstract class Accumulator {
 
         @Override
         void addPart(PartialAggregate part) {
-            throw new IllegalStateException("engines do not add floats exactly");
+            if (part.value() != null) {
+                Arrays.stream((double[]) part.value()).forEach(sum::add);
+                count += part.count();
+            }
         }
 
         @Override

@@ -16,6 +16,7 @@ import dev.espalier.internal.sql.Select;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -184,11 +185,15 @@ final class RowExecution implements RowPages {
         return combinations;
     }
 
-    /** Reads all combinations of the sources, and returns how many there are. */
+    /** Reads all combinations of the sources, and returns how many there are; if the engine adds floats, how many it adds. */
     private long joined(List<Select> objects, boolean few, RowReading reading) {
         long[] combinations = new long[1];
+        long floats = 0;
         for (int i = 0; i < objects.size(); i++) {
-            RowStatement statement = statement(objects.get(i), i);
+            Optional<FloatBounds> bounds = few ? Optional.empty() : floats(objects.get(i), i);
+            floats += bounds.map(FloatBounds::values).orElse(0L);
+            RowStatement statement =
+                    statement(objects.get(i), i, bounds.map(FloatBounds::scales).orElse(Map.of()));
             RowReader reader = statement.reader(reading);
             String title = statement instanceof GroupedSources ? "groups of " : "rows of ";
             read(title + plan.roots().answer().concreteClasses().get(i), statement.query(), few, row -> {
@@ -196,7 +201,17 @@ final class RowExecution implements RowPages {
                 reader.read(row);
             });
         }
-        return combinations[0];
+        return Math.max(floats, combinations[0]);
+    }
+
+    /** Asks for the bounds of the floats that the engine is to add. Few of them are read in the same time. */
+    private Optional<FloatBounds> floats(Select objects, int type) {
+        PersistentClass root = plan.roots().answer().concreteClasses().get(type);
+        Optional<FloatBounds> floats =
+                FloatBounds.of(objects, search.schema.table(root), plan, search.schema, search.session.dialect());
+        floats.ifPresent(
+                bounds -> search.statements.search("bounds of floats of " + root, bounds.query(), -1, bounds::read));
+        return floats;
     }
 
     private void read(String title, Query query, boolean few, RowReader reader) {
@@ -207,13 +222,19 @@ final class RowExecution implements RowPages {
         }
     }
 
-    /** Returns the statement for the objects of one class. */
+    /** Returns the statement for the objects of one class. Floats are read. */
     private RowStatement statement(Select objects, int type) {
+        return statement(objects, type, Map.of());
+    }
+
+    /** @param scales the levels of floats for each aggregate for which the engine adds them */
+    private RowStatement statement(Select objects, int type, Map<RowPlan.Aggregate, FloatScale> scales) {
         ClassTable root =
                 search.schema.table(plan.roots().answer().concreteClasses().get(type));
         Dialect dialect = search.session.dialect();
-        Optional<GroupedSources> grouped =
-                plan.isGrouped() ? GroupedSources.of(objects, root, plan, search.schema, dialect) : Optional.empty();
+        Optional<GroupedSources> grouped = plan.isGrouped()
+                ? GroupedSources.of(objects, root, plan, search.schema, dialect, scales)
+                : Optional.empty();
         return grouped.isPresent()
                 ? grouped.get()
                 : JoinedSources.to(objects, root, plan, search.schema, dialect.limits());

@@ -166,6 +166,32 @@ public sealed interface Expression {
         }
     }
 
+    /**
+     * A float, rounded to a multiple of a power of two, exactly as IEEE 754 rounds: the number is added, and subtracted.
+     *
+     * @param shift 1.5 * 2^52 times that power, which is more than twice the greatest absolute value
+     */
+    record Rounded(Expression number, Bind shift) implements Expression {
+        public Rounded {
+            requireNonNull(number);
+            requireNonNull(shift);
+        }
+    }
+
+    /** A number without its sign. */
+    record Absolute(Expression number) implements Expression {
+        public Absolute {
+            requireNonNull(number);
+        }
+    }
+
+    /** A number; null if it is 0. */
+    record NotZero(Expression number) implements Expression {
+        public NotZero {
+            requireNonNull(number);
+        }
+    }
+
     /** The number of characters of a text. */
     record Length(Expression text) implements Expression {
         public Length {

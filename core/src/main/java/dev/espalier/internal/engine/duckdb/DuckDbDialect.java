@@ -235,4 +235,10 @@ final class DuckDbDialect extends Dialect {
     public DecimalSums decimalSums() {
         return DecimalSums.BY_PARTS;
     }
+
+    /** 8 to 15 ms for 1,000,000 values, 250 to read them (2026-11-27). */
+    @Override
+    public boolean addsFloatsByLevels() {
+        return true;
+    }
 }

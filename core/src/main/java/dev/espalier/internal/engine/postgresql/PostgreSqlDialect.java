@@ -425,4 +425,10 @@ final class PostgreSqlDialect extends Dialect {
     public DecimalSums decimalSums() {
         return DecimalSums.EXACT;
     }
+
+    /** TODO */
+    @Override
+    public boolean addsFloatsByLevels() {
+        return true;
+    }
 }
