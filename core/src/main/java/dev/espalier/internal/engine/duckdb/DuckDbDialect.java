@@ -236,7 +236,7 @@ final class DuckDbDialect extends Dialect {
         return DecimalSums.BY_PARTS;
     }
 
-    /** 8 to 15 ms for 1,000,000 values, 250 to read them (2026-11-27). */
+    /** Bounds and three levels of 1,000,000 values take 15 ms, reading them 250 ms (2026-11-27). */
     @Override
     public boolean addsFloatsByLevels() {
         return true;

@@ -405,10 +405,4 @@ class MySqlDialect extends Dialect {
     public DecimalSums decimalSums() {
         return DecimalSums.BY_PARTS;
     }
-
-    /** TODO */
-    @Override
-    public boolean addsFloatsByLevels() {
-        return true;
-    }
 }

@@ -107,10 +107,4 @@ final class TiDbDialect extends MySqlDialect {
     public boolean hashesSemiJoins() {
         return true;
     }
-
-    /** Not measured. */
-    @Override
-    public boolean addsFloatsByLevels() {
-        return false;
-    }
 }
