@@ -57,8 +57,8 @@ final class FloatBounds {
         List<Expression> columns = new ArrayList<>();
         List<RowPlan.Aggregate> asked = new ArrayList<>();
         for (RowPlan.Aggregate aggregate : plan.aggregates()) {
-            if (isSum(aggregate)) {
-                List<ColumnOf> column = joins.columns((PlannedFormula.Field) aggregate.argument());
+            if (isSum(aggregate) && aggregate.argument() instanceof PlannedFormula.Field field) {
+                List<ColumnOf> column = joins.columns(field);
                 if (!column.isEmpty()) {
                     Expression absolute = new Expression.Absolute(column.get(0));
                     columns.add(new Expression.Count(column.get(0)));
