@@ -2,7 +2,6 @@ package dev.espalier.internal.search;
 
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.Row;
-import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.FormulaType;
 import dev.espalier.internal.plan.PlannedFormula;
@@ -20,7 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks how large the floats are that a selection adds, and how many, so that the engine can add them by levels. The answer holds for the same snapshot, for all groups.
+ * Asks how large the floats are that a selection adds, and how many, so that the engine can add them by levels. The answer is for all groups together. It only
+ * chooses the scale: what the next statement adds is checked by that statement itself.
  *
  * <pre>
  * SUM(weight)        SELECT COUNT(t0.weight), MAX(ABS(t0.weight)), MIN(NULLIF(ABS(t0.weight), 0)) FROM sale t0
@@ -60,10 +60,7 @@ final class FloatBounds {
             if (isSum(aggregate) && aggregate.argument() instanceof PlannedFormula.Field field) {
                 List<ColumnOf> column = joins.columns(field);
                 if (!column.isEmpty()) {
-                    Expression absolute = new Expression.Absolute(column.get(0));
-                    columns.add(new Expression.Count(column.get(0)));
-                    columns.add(new Expression.Greatest(absolute));
-                    columns.add(new Expression.Least(new Expression.NotZero(absolute)));
+                    columns.addAll(FloatRange.columns(column.get(0)));
                     asked.add(aggregate);
                 }
             }
@@ -80,13 +77,10 @@ final class FloatBounds {
     /** Reads the answer. */
     void read(Row row) throws SQLException {
         for (int i = 0; i < aggregates.size(); i++) {
-            long count = row.getLong(3 * i + 1);
-            Double greatest = (Double) row.get(3 * i + 2, ColumnType.DOUBLE);
-            Double least = (Double) row.get(3 * i + 3, ColumnType.DOUBLE);
+            FloatRange range = FloatRange.read(row, 3 * i + 1);
             RowPlan.Aggregate aggregate = aggregates.get(i);
-            FloatScale.of(greatest == null ? 0 : greatest, least == null ? 1 : least, count)
-                    .ifPresent(scale -> scales.put(aggregate, scale));
-            values = Math.max(values, count);
+            FloatScale.of(range).ifPresent(scale -> scales.put(aggregate, scale));
+            values = Math.max(values, range.count());
         }
     }
 

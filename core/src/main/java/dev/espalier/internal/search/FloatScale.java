@@ -16,42 +16,67 @@ import java.util.Optional;
  * SUM((x + c) - c), SUM(x - ((x + c) - c))     c = 1.5 * 2^52 * unit
  * </pre>
  *
+ * @param bound the power of two that is greater than each absolute value
+ * @param growth the bits of the number of values
+ * @param unit the power of two of which each rest in the last level is a multiple
  * @param shifts for each level but the last the number that rounds to its unit
  */
-record FloatScale(List<Double> shifts) {
+record FloatScale(int bound, int growth, int unit, List<Double> shifts) {
 
     /** More levels take longer than reading the values. */
     private static final int MOST_LEVELS = 3;
 
     private static final int DIGITS = 53;
+    /** With fewer values a shift would be less than twice the greatest one. */
+    private static final int LEAST_GROWTH = 2;
+
     private static final int LEAST_UNIT = Double.MIN_EXPONENT - DIGITS + 1;
 
     /**
      * Returns the levels for values of a column.
      *
-     * @param greatest the greatest absolute value
-     * @param least the least absolute value but 0
-     * @param count how many values there are
      * @return empty if three levels cannot hold them, or a value is not finite
      */
-    static Optional<FloatScale> of(double greatest, double least, long count) {
-        int growth = Math.max(2, Long.SIZE - Long.numberOfLeadingZeros(count));
-        int bound = exponent(greatest) + 1;
-        if (!Double.isFinite(greatest) || bound + growth >= Double.MAX_EXPONENT) {
+    static Optional<FloatScale> of(FloatRange range) {
+        int bound = bound(range);
+        int growth = Math.max(LEAST_GROWTH, growth(range));
+        if (!Double.isFinite(range.greatest()) || bound + growth >= Double.MAX_EXPONENT) {
             return Optional.empty();
         }
-        int leastUnit = Math.max(LEAST_UNIT, exponent(least) - DIGITS + 1);
         List<Double> shifts = new ArrayList<>();
         // Values up to 2^bound add up to 2^(bound + growth) at most, which is exact in multiples of this unit.
         int unit = bound + growth - DIGITS;
-        while (unit > leastUnit) {
+        while (unit > unit(range)) {
             if (shifts.size() == MOST_LEVELS - 1) {
                 return Optional.empty();
             }
             shifts.add(Math.scalb(1.5, DIGITS - 1 + unit));
             unit += growth - DIGITS - 1; // a rest is half a unit at most
         }
-        return Optional.of(new FloatScale(List.copyOf(shifts)));
+        return Optional.of(new FloatScale(bound, growth, unit, List.copyOf(shifts)));
+    }
+
+    /** Returns whether no sum of a level of such values is rounded. */
+    boolean holds(FloatRange range) {
+        return Double.isFinite(range.greatest())
+                && bound(range) <= bound
+                && growth(range) <= growth
+                && unit(range) >= unit;
+    }
+
+    /** The power of two that is greater than each absolute value. */
+    private static int bound(FloatRange range) {
+        return exponent(range.greatest()) + 1;
+    }
+
+    /** The bits of the number of values. */
+    private static int growth(FloatRange range) {
+        return Long.SIZE - Long.numberOfLeadingZeros(range.count());
+    }
+
+    /** A power of two of which each value is a multiple. */
+    private static int unit(FloatRange range) {
+        return Math.max(LEAST_UNIT, exponent(range.least()) - DIGITS + 1);
     }
 
     /** The exponent of a number's first digit; of a subnormal number a greater one. */

@@ -1,7 +1,5 @@
 package dev.espalier.internal.search;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.espalier.internal.dialect.DecimalSums;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.Row;
@@ -268,11 +266,11 @@ final class GroupedSources implements RowStatement {
             if (all.isEmpty()) {
                 return row -> new PartialAggregate(0, null);
             }
-            int count = add(new Expression.Count(all.get(0)));
             FloatScale scale = scales.get(aggregate);
             if (scale != null) {
-                return floats(scale.levels(all.get(0)), count);
+                return FloatLevels.of(all.get(0), scale, this::add)::read;
             }
+            int count = add(new Expression.Count(all.get(0)));
             return aggregate.aggregation() == Aggregation.COUNT
                     ? row -> new PartialAggregate(row.getLong(count), null)
                     : aggregate.aggregation() == Aggregation.MIN || aggregate.aggregation() == Aggregation.MAX
@@ -291,19 +289,6 @@ final class GroupedSources implements RowStatement {
                     type.values() == null
                             ? row.get(at, ColumnType.BIGINT)
                             : JoinedSources.decoded(row, at, type.values()));
-        }
-
-        private Partial floats(List<Expression> levels, int count) {
-            int first = columns.size() + 1;
-            levels.forEach(level -> add(new Expression.Sum(level)));
-            return row -> {
-                long some = row.getLong(count);
-                double[] sums = new double[some == 0 ? 0 : levels.size()];
-                for (int i = 0; i < sums.length; i++) {
-                    sums[i] = (Double) requireNonNull(row.get(first + i, ColumnType.DOUBLE));
-                }
-                return new PartialAggregate(some, some == 0 ? null : sums);
-            };
         }
 
         private Partial sum(List<ColumnOf> number, int count) {

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
+import dev.espalier.Model;
 import dev.espalier.Row;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -139,6 +144,46 @@ class FloatSumsContractTest {
                             .values())
                     .isEqualTo(Arrays.asList(null, null, 0L));
             assertThat(sums(db)).isEmpty();
+        }
+    }
+
+    /** The statement that adds reads other values than the one before, as in a transaction that has no snapshot. */
+    @OnEveryEngine
+    void valuesThatChangeAfterTheirRangeWasAskedAddUpExactly(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        Database db = database.open(log.source(), Model.of(Parcel.class));
+        List<Parcel> parcels = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            parcels.add(new Parcel(i < 5 ? "first" : "second", 0.1 * i));
+        }
+        db.storeAll(parcels);
+        int asked = 0;
+        for (double large : new double[] {1e17, 1e200, Double.MAX_VALUE}) {
+            String selection = "kind, SUM(weight) AS new" + asked++; // few rows of one that was asked before are read
+            String change = "UPDATE parcel SET weight = CASE id WHEN %d THEN %s ELSE %s END WHERE id IN (%1$d, %d)"
+                    .formatted(parcels.get(0).id, large, -large, parcels.get(1).id);
+            db.inTransaction(transaction -> {
+                String reading = ADDING.contains(database.engine()) ? ".*SUM\\(.*" : ".*weight.*";
+                log.before(reading, connection -> execute(connection, change));
+                List<Row> rows =
+                        transaction.query(Parcel.class, "").select(selection).list();
+                assertThat(rows.stream().map(row -> row.values().get(1)).toList())
+                        .containsExactly(
+                                exact(0.2, 0.1 * 3, 0.4).doubleValue(),
+                                exact(0.5, 0.1 * 6, 0.1 * 7, 0.8, 0.9).doubleValue());
+                return null;
+            });
+            assertThat(log.wasInterrupted()).isTrue();
+            database.execute("UPDATE parcel SET weight = 0.5 WHERE id IN (%d, %d)"
+                    .formatted(parcels.get(0).id, parcels.get(1).id));
+        }
+    }
+
+    private static void execute(Connection connection, String change) {
+        try (Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate(change)).isEqualTo(2);
+        } catch (SQLException e) {
+            throw new IllegalStateException(change, e);
         }
     }
 

@@ -55,47 +55,100 @@ class FloatScaleTest {
 
     @Test
     void subnormalValuesAreRoundedByANormalNumber() {
-        assertThat(FloatScale.of(Double.MIN_NORMAL / 2, Double.MIN_VALUE, 1_000))
-                .contains(new FloatScale(List.of(0x1.8p-1012)));
+        assertThat(FloatScale.of(new FloatRange(Double.MIN_NORMAL / 2, Double.MIN_VALUE, 1_000)))
+                .contains(new FloatScale(-1021, 10, -1108, List.of(0x1.8p-1012)));
     }
 
     @Test
     void aMillionPricesAreHeldByThreeLevels() {
-        assertThat(FloatScale.of(9_999.99, 0.01, 1_000_000).orElseThrow().levels(COLUMN))
+        assertThat(FloatScale.of(new FloatRange(9_999.99, 0.01, 1_000_000))
+                        .orElseThrow()
+                        .levels(COLUMN))
                 .hasSize(3);
-        assertThat(FloatScale.of(9_999.99, 1_000, 1_000).orElseThrow().levels(COLUMN))
+        assertThat(FloatScale.of(new FloatRange(9_999.99, 1_000, 1_000))
+                        .orElseThrow()
+                        .levels(COLUMN))
                 .hasSize(2);
-        assertThat(FloatScale.of(0, 1, 0)).isPresent();
+        assertThat(FloatScale.of(new FloatRange(0, Double.MAX_VALUE, 0))).isPresent();
     }
 
     @Test
     void valuesThatAreFarApartOrNotFiniteAreNotHeld() {
-        assertThat(FloatScale.of(1e300, 1e-300, 2)).isEmpty();
-        assertThat(FloatScale.of(1, 0x1p-100, 1_000_000)).isEmpty();
-        assertThat(FloatScale.of(Double.MAX_VALUE, Double.MAX_VALUE, 2)).isEmpty();
-        assertThat(FloatScale.of(Double.POSITIVE_INFINITY, 1, 2)).isEmpty();
-        assertThat(FloatScale.of(Double.NaN, 1, 2)).isEmpty();
+        assertThat(FloatScale.of(new FloatRange(1e300, 1e-300, 2))).isEmpty();
+        assertThat(FloatScale.of(new FloatRange(1, 0x1p-100, 1_000_000))).isEmpty();
+        assertThat(FloatScale.of(new FloatRange(Double.MAX_VALUE, Double.MAX_VALUE, 2)))
+                .isEmpty();
+        assertThat(FloatScale.of(new FloatRange(Double.POSITIVE_INFINITY, 1, 2)))
+                .isEmpty();
+        assertThat(FloatScale.of(new FloatRange(Double.NaN, 1, 2))).isEmpty();
+    }
+
+    @Test
+    void aScaleHoldsNoValuesThatItsLevelsWouldRound() {
+        FloatScale scale = FloatScale.of(new FloatRange(9_999.99, 0.01, 1_000)).orElseThrow();
+        assertThat(scale.holds(new FloatRange(9_999.99, 0.01, 1_000))).isTrue();
+        assertThat(scale.holds(new FloatRange(1, 1, 1))).isTrue();
+        assertThat(scale.holds(new FloatRange(0, Double.MAX_VALUE, 1_000))).isTrue();
+        assertThat(scale.holds(new FloatRange(16_384, 0.01, 1_000))).isFalse();
+        assertThat(scale.holds(new FloatRange(9_999.99, 0x1p-100, 1_000))).isFalse();
+        assertThat(scale.holds(new FloatRange(9_999.99, 0.01, 1_024))).isFalse();
+        assertThat(scale.holds(new FloatRange(Double.POSITIVE_INFINITY, 0.01, 2)))
+                .isFalse();
+        assertThat(scale.holds(new FloatRange(Double.NaN, 0.01, 2))).isFalse();
+    }
+
+    @Test
+    void valuesThatAScaleOfOthersHoldsAddUpExactly() {
+        Random random = new Random(20261129);
+        int held = 0;
+        for (int round = 0; round < 20_000; round++) {
+            double[] before = doubles(random, 1 + random.nextInt(40));
+            double[] values = doubles(random, 1 + random.nextInt(80));
+            Optional<FloatScale> scale = FloatScale.of(range(before)).filter(one -> one.holds(range(values)));
+            if (scale.isPresent()) {
+                assertLevels(scale.get(), values, random);
+                held++;
+            }
+        }
+        assertThat(held).isBetween(2_000, 18_000);
+    }
+
+    private static double[] doubles(Random random, int count) {
+        int middle = random.nextInt(20);
+        int width = 1 + random.nextInt(60);
+        return random.doubles(count, -1, 1)
+                .map(fraction -> Math.scalb(fraction, middle + random.nextInt(width)))
+                .toArray();
     }
 
     /** Returns whether levels hold the values. */
     private static boolean assertLevels(double[] values, Random random) {
-        double greatest = Arrays.stream(values).map(Math::abs).max().orElse(0);
-        double least =
-                Arrays.stream(values).map(Math::abs).filter(x -> x > 0).min().orElse(1);
-        Optional<FloatScale> scale = FloatScale.of(greatest, least, values.length);
+        Optional<FloatScale> scale = FloatScale.of(range(values));
         if (scale.isEmpty()) {
             return false;
         }
+        assertThat(scale.get().holds(range(values))).isTrue();
+        assertLevels(scale.get(), values, random);
+        return true;
+    }
+
+    private static void assertLevels(FloatScale scale, double[] values, Random random) {
         BigDecimal exact = Arrays.stream(values).mapToObj(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add);
         BigDecimal found = BigDecimal.ZERO;
-        for (Expression level : scale.get().levels(COLUMN)) {
+        for (Expression level : scale.levels(COLUMN)) {
             List<Double> parts = new ArrayList<>();
             Arrays.stream(values).forEach(value -> parts.add(value(level, value)));
             Collections.shuffle(parts, random);
             found = found.add(new BigDecimal(parts.stream().reduce(0.0, Double::sum)));
         }
         assertThat(found).isEqualByComparingTo(exact);
-        return true;
+    }
+
+    private static FloatRange range(double... values) {
+        return new FloatRange(
+                Arrays.stream(values).map(Math::abs).max().orElse(0),
+                Arrays.stream(values).map(Math::abs).filter(x -> x > 0).min().orElse(Double.MAX_VALUE),
+                values.length);
     }
 
     private static double value(Expression expression, double column) {
