@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 class FloatSumsContractTest {
 
     /** The engines that add floats themselves. */
-    private static final Set<Engine> ADDING = EnumSet.of(Engine.DUCKDB, Engine.POSTGRES);
+    private static final Set<Engine> ADDING = EnumSet.of(Engine.DUCKDB);
 
     /** A selection is asked, compiled, and asked as one with few rows. */
     private static final int TIMES = 4;

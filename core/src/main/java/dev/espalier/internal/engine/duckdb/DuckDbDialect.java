@@ -236,7 +236,7 @@ final class DuckDbDialect extends Dialect {
         return DecimalSums.BY_PARTS;
     }
 
-    /** Bounds and three levels of 1,000,000 values take 15 ms, reading them 250 ms (2026-11-27). */
+    /** In turns with reading the values, 1,000,000 of them took 31 ms and 339 ms, medians of 15 calls of {@code SelectionMeasurement} (2026-11-27). */
     @Override
     public boolean addsFloatsByLevels() {
         return true;
