@@ -102,7 +102,7 @@ public class RandomValues {
             case "byte", "Byte" -> (byte) number;
             case "boolean", "Boolean" -> random.nextBoolean();
             case "char", "Character" -> "aAb\u00e4%'".charAt(number + 2);
-            case "float", "Float" -> number * 0.1f;
+            case "float", "Float" -> number == 3 ? 1e20f : number * 0.1f;
             case "double", "Double" -> random.nextInt(10) == 0 ? DOUBLES[number + 2] : number * 0.1;
             case "BigDecimal" ->
                 new BigDecimal(number).movePointLeft(random.nextInt(3)).setScale(random.nextInt(2) + 3);

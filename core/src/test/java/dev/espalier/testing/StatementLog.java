@@ -6,6 +6,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 /** Real connections of a database that note down which statements are run on them. */
@@ -15,7 +16,7 @@ public final class StatementLog {
     private final DataSource source;
     private SQLException refusal;
     private String expected;
-    private Runnable interruption;
+    private Consumer<Connection> interruption;
 
     /** Where connections come from. */
     public interface Connections {
@@ -41,7 +42,12 @@ public final class StatementLog {
     }
 
     /** Runs something once, before the next statement that matches; a call of commit counts as COMMIT. It may use other connections. */
-    public synchronized void before(String pattern, Runnable once) {
+    public void before(String pattern, Runnable once) {
+        before(pattern, connection -> once.run());
+    }
+
+    /** The same with the connection of that statement. */
+    public synchronized void before(String pattern, Consumer<Connection> once) {
         expected = "(?is)" + pattern;
         interruption = once;
     }
@@ -80,11 +86,11 @@ public final class StatementLog {
         }
     }
 
-    private void interrupt(String sql) {
+    private void interrupt(String sql, Connection connection) {
         if (isRenewal()) {
             return;
         }
-        Runnable once = null;
+        Consumer<Connection> once = null;
         synchronized (this) {
             if (interruption != null && sql.matches(expected)) {
                 once = interruption;
@@ -92,7 +98,7 @@ public final class StatementLog {
             }
         }
         if (once != null) {
-            once.run();
+            once.accept(connection);
         }
     }
 
@@ -149,10 +155,10 @@ public final class StatementLog {
         return Proxied.of(Connection.class, call -> {
             if (call.name().startsWith("prepare")) {
                 log((String) call.arguments()[0]);
-                interrupt((String) call.arguments()[0]);
+                interrupt((String) call.arguments()[0], real);
             }
             if (call.name().equals("commit")) {
-                interrupt("COMMIT");
+                interrupt("COMMIT", real);
             }
             Object result = call.on(real);
             return call.name().equals("createStatement") ? statement((Statement) result) : result;
@@ -166,7 +172,7 @@ public final class StatementLog {
             }
             if (call.name().startsWith("execute") && call.arguments().length > 0) {
                 log((String) call.arguments()[0]);
-                interrupt((String) call.arguments()[0]);
+                interrupt((String) call.arguments()[0], real.getConnection());
             }
             return call.on(real);
         });

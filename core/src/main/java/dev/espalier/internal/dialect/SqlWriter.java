@@ -172,6 +172,13 @@ public final class SqlWriter {
                     .text(" THEN ")
                     .expression(where.value())
                     .text(" END");
+        } else if (expression instanceof Expression.Rounded rounded) {
+            text("((").expression(rounded.number()).text(" + ").expression(rounded.shift());
+            text(") - ").expression(rounded.shift()).text(")");
+        } else if (expression instanceof Expression.Absolute absolute) {
+            text("ABS(").expression(absolute.number()).text(")");
+        } else if (expression instanceof Expression.NotZero number) {
+            text("NULLIF(").expression(number.number()).text(", 0)");
         } else if (expression instanceof Expression.Length length) {
             text("LENGTH(").expression(length.text()).text(")");
         } else if (expression instanceof Expression.Least least) {

@@ -4,10 +4,11 @@ import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.FormulaType;
 import dev.espalier.internal.plan.FormulaType.Kind;
 import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.search.FloatSum;
 import dev.espalier.internal.search.PartialAggregate;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.MathContext;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -213,11 +214,8 @@ abstract class Accumulator {
     /** Adds floats exactly, and rounds once. */
     private static final class Floats extends Accumulator {
 
-        /** Enough digits that rounding the quotient of two sums of doubles, and then to a double, equals rounding once. */
-        private static final MathContext QUOTIENT = new MathContext(800);
-
         private final boolean average;
-        private BigDecimal sum = BigDecimal.ZERO;
+        private final FloatSum sum = new FloatSum();
         private long count;
 
         Floats(boolean average) {
@@ -226,25 +224,22 @@ abstract class Accumulator {
 
         @Override
         void add(Object value) {
-            sum = sum.add(new BigDecimal(((Number) value).doubleValue()));
+            sum.add(((Number) value).doubleValue());
             count++;
         }
 
         @Override
         void addPart(PartialAggregate part) {
-            throw new IllegalStateException("engines do not add floats exactly");
+            if (part.value() != null) {
+                Arrays.stream((double[]) part.value()).forEach(sum::add);
+                count += part.count();
+            }
         }
 
         @Override
         @Nullable
         Object result() {
-            return count == 0
-                    ? null
-                    : (Object) Evaluation.finite(
-                            average
-                                    ? sum.divide(BigDecimal.valueOf(count), QUOTIENT)
-                                            .doubleValue()
-                                    : sum.doubleValue());
+            return count == 0 ? null : (Object) Evaluation.finite(average ? sum.average(count) : sum.rounded());
         }
     }
 }

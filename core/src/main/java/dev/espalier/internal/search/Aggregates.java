@@ -9,7 +9,6 @@ import dev.espalier.internal.plan.FieldRef;
 import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.rql.Operator;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class Aggregates {
-
-    /** Enough digits that rounding the quotient of two sums of doubles, and then to a double, equals rounding once. */
-    private static final MathContext QUOTIENT = new MathContext(800);
 
     private final Slots slots;
 
@@ -181,9 +177,7 @@ final class Aggregates {
             return (Double.isNaN(infinite) ? Made.NOTHING : Made.of(infinite))
                     .holds(operator, new Object[] {number.doubleValue()});
         }
-        double rounded = isAverage
-                ? sums.sum(at).divide(BigDecimal.valueOf(count), QUOTIENT).doubleValue()
-                : sums.rounded(at);
+        double rounded = isAverage ? FloatSum.quotient(sums.sum(at), count) : sums.rounded(at);
         return Made.of(rounded).holds(operator, new Object[] {number.doubleValue()});
     }
 
@@ -201,20 +195,16 @@ final class Aggregates {
             case SUM, AVG -> {
                 long count = aggregation == Condition.Aggregation.AVG ? values.size() : 1;
                 yield values.get(0)[0] instanceof Double
-                        ? floats(values, count)
+                        ? floats(values, aggregation)
                         : new Made(new Object[] {exactSum(values)}, count);
             }
         };
     }
 
-    private static Made floats(List<Object[]> values, long count) {
-        double result;
-        if (values.stream().allMatch(value -> Values.isFinite(value[0]))) {
-            result =
-                    exactSum(values).divide(BigDecimal.valueOf(count), QUOTIENT).doubleValue();
-        } else {
-            result = values.stream().mapToDouble(value -> (Double) value[0]).sum();
-        }
+    private static Made floats(List<Object[]> values, Condition.Aggregation aggregation) {
+        FloatSum sum = new FloatSum();
+        values.forEach(value -> sum.add((Double) value[0]));
+        double result = aggregation == Condition.Aggregation.AVG ? sum.average(values.size()) : sum.rounded();
         return Double.isNaN(result) ? Made.NOTHING : Made.of(result);
     }
 

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,9 +79,34 @@ final class GroupedSources implements RowStatement {
     /**
      * Groups the rows of sources that are joined to a statement, whose first source is the table of the objects.
      *
+     * @param scales the levels of floats for each aggregate that adds them
      * @return empty if the engine cannot, or would group by too many values
      */
-    static Optional<GroupedSources> of(Select objects, ClassTable root, RowPlan plan, Schema schema, Dialect dialect) {
+    static Optional<GroupedSources> of(
+            Select objects,
+            ClassTable root,
+            RowPlan plan,
+            Schema schema,
+            Dialect dialect,
+            Map<RowPlan.Aggregate, FloatScale> scales) {
+        return fields(plan, dialect, scales::containsKey)
+                .flatMap(fields -> new Grouping(
+                                new SourceJoins(objects, root, plan, schema, dialect.limits()), plan, dialect, scales)
+                        .grouped(fields));
+    }
+
+    /**
+     * Returns whether the engine can make the groups of a plan, and would not group by too many values.
+     *
+     * @param isAdded whether the engine adds the floats of an aggregate
+     */
+    static boolean isPossible(RowPlan plan, Dialect dialect, Predicate<RowPlan.Aggregate> isAdded) {
+        return fields(plan, dialect, isAdded).isPresent();
+    }
+
+    /** Returns the fields by whose values the engine groups; empty if it cannot. */
+    private static Optional<Set<PlannedFormula.Field>> fields(
+            RowPlan plan, Dialect dialect, Predicate<RowPlan.Aggregate> isAdded) {
         Set<PlannedFormula.Field> fields = new LinkedHashSet<>();
         if (!plan.keys().isEmpty() && !dialect.groupsByHash()) {
             return Optional.empty();
@@ -101,13 +127,12 @@ final class GroupedSources implements RowStatement {
                     }
                 } else if (aggregate.distinct()) {
                     fields.add(field);
-                } else if (!isAlikeEverywhere(aggregate, field.type(), dialect)) {
+                } else if (!isAdded.test(aggregate) && !isAlikeEverywhere(aggregate, field.type(), dialect)) {
                     return Optional.empty();
                 }
             }
         }
-        return new Grouping(new SourceJoins(objects, root, plan, schema, dialect.limits()), plan, dialect)
-                .grouped(fields);
+        return Optional.of(fields);
     }
 
     /** A computed key has fewer values than its fields, but for moments, of which each can be another one. */
@@ -167,13 +192,15 @@ final class GroupedSources implements RowStatement {
         private final SourceJoins joins;
         private final RowPlan plan;
         private final Dialect dialect;
+        private final Map<RowPlan.Aggregate, FloatScale> scales;
         private final List<Expression> columns = new ArrayList<>();
         private final List<Expression> groups = new ArrayList<>();
 
-        Grouping(SourceJoins joins, RowPlan plan, Dialect dialect) {
+        Grouping(SourceJoins joins, RowPlan plan, Dialect dialect, Map<RowPlan.Aggregate, FloatScale> scales) {
             this.joins = joins;
             this.plan = plan;
             this.dialect = dialect;
+            this.scales = scales;
         }
 
         /** Returns the statement; empty if no key has a column, so that there would be a group of nothing. */
@@ -184,7 +211,7 @@ final class GroupedSources implements RowStatement {
                 known[i] = DateParts.of(plan.keys().get(i)).map(this::addPart).orElse(DateParts.OF_FIELDS);
             }
             for (PlannedFormula.Field field : fields) {
-                List<ColumnOf> all = columns(field);
+                List<ColumnOf> all = joins.columns(field);
                 keys.put(field, all.isEmpty() ? 0 : columns.size() + 1);
                 all.forEach(this::addKey);
             }
@@ -199,11 +226,6 @@ final class GroupedSources implements RowStatement {
             Select select = joins.select().selecting(columns);
             return Optional.of(new GroupedSources(
                     plan, groups.isEmpty() ? select : new Query.Grouped(select, groups, null), known, keys, partials));
-        }
-
-        private List<ColumnOf> columns(PlannedFormula.Field field) {
-            return joins.columns(
-                    field.source(), plan.sources().get(field.source()).fields().get(field.index()));
         }
 
         /** Returns the place of a part of a date; 0 if no table has the date. */
@@ -240,11 +262,15 @@ final class GroupedSources implements RowStatement {
                 return row -> new PartialAggregate(row.getLong(count), null);
             }
             if (!(aggregate.argument() instanceof PlannedFormula.Field field)) {
-                return WholeAggregate.of(aggregate, plan, dialect).orElseThrow().partial(this::columns, this::add);
+                return WholeAggregate.of(aggregate, plan, dialect).orElseThrow().partial(joins::columns, this::add);
             }
-            List<ColumnOf> all = columns(field);
+            List<ColumnOf> all = joins.columns(field);
             if (all.isEmpty()) {
                 return row -> new PartialAggregate(0, null);
+            }
+            FloatScale scale = scales.get(aggregate);
+            if (scale != null) {
+                return FloatLevels.of(all.get(0), scale, this::add)::read;
             }
             int count = add(new Expression.Count(all.get(0)));
             return aggregate.aggregation() == Aggregation.COUNT

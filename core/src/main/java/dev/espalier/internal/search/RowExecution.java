@@ -16,7 +16,9 @@ import dev.espalier.internal.sql.Select;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /** One search for the objects of a selection's query, and the reading of their rows. For one thread. */
@@ -96,11 +98,14 @@ final class RowExecution implements RowPages {
 
     /** Whether the engine accepts the values of what is counted beside those of the statements for the objects. */
     private boolean haveRoom(List<Select> objects) {
-        return values == 0
-                || objects.stream()
-                        .allMatch(select ->
-                                search.session.dialect().render(select).binds().size() + values
-                                        <= search.session.dialect().limits().binds());
+        return values == 0 || objects.stream().allMatch(select -> hasRoom(select, values));
+    }
+
+    /** Whether the engine accepts further values beside those of a statement. */
+    private boolean hasRoom(Query statement, int further) {
+        Dialect dialect = search.session.dialect();
+        return dialect.render(statement).binds().size() + further
+                <= dialect.limits().binds();
     }
 
     /** Returns all rows of a plan without groups, to be read some at a time. */
@@ -184,38 +189,85 @@ final class RowExecution implements RowPages {
         return combinations;
     }
 
-    /** Reads all combinations of the sources, and returns how many there are. */
+    /** Reads all combinations of the sources, and returns how many there are; if the engine adds floats, how many it adds. */
     private long joined(List<Select> objects, boolean few, RowReading reading) {
-        long[] combinations = new long[1];
+        long combinations = 0;
         for (int i = 0; i < objects.size(); i++) {
-            RowStatement statement = statement(objects.get(i), i);
-            RowReader reader = statement.reader(reading);
-            String title = statement instanceof GroupedSources ? "groups of " : "rows of ";
-            read(title + plan.roots().answer().concreteClasses().get(i), statement.query(), few, row -> {
-                combinations[0]++;
-                reader.read(row);
-            });
+            // Few floats are read in the time in which their range is asked.
+            OptionalLong floats = few ? OptionalLong.empty() : floats(objects.get(i), i, reading);
+            combinations +=
+                    floats.isPresent() ? floats.getAsLong() : read(statement(objects.get(i), i), i, few, reading);
         }
-        return combinations[0];
+        return combinations;
     }
 
-    private void read(String title, Query query, boolean few, RowReader reader) {
+    /** Has the engine add floats, and returns how many; empty if it cannot do so exactly. Then nothing has been given to the reading. */
+    private OptionalLong floats(Select objects, int type, RowReading reading) {
+        PersistentClass root = plan.roots().answer().concreteClasses().get(type);
+        Optional<FloatBounds> asked =
+                FloatBounds.of(objects, table(type), plan, search.schema, search.session.dialect());
+        if (asked.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        FloatBounds bounds = asked.get();
+        search.statements.search("bounds of floats of " + root, bounds.query(), -1, bounds::read);
+        Optional<GroupedSources> groups =
+                groups(objects, type, bounds.scales()).filter(statement -> hasRoom(statement.query(), 0));
+        if (groups.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        HeldParts parts = new HeldParts();
+        long found = read(groups.get(), type, false, parts);
+        if (!parts.areExact()) {
+            return OptionalLong.empty();
+        }
+        parts.giveTo(reading);
+        return OptionalLong.of(Math.max(found, bounds.values()));
+    }
+
+    /** Reads what a statement finds for the objects of one class, and returns how many rows it has. */
+    private long read(RowStatement statement, int type, boolean few, RowReading reading) {
+        String title = (statement instanceof GroupedSources ? "groups of " : "rows of ")
+                + plan.roots().answer().concreteClasses().get(type);
+        long[] found = new long[1];
+        RowReader reader = statement.reader(reading);
+        RowReader counting = row -> {
+            found[0]++;
+            reader.read(row);
+        };
         if (few) {
-            search.statements.search(title, query, -1, reader);
+            search.statements.search(title, statement.query(), -1, counting);
         } else {
-            search.statements.all(title, query, -1, reader);
+            search.statements.all(title, statement.query(), -1, counting);
         }
+        return found[0];
     }
 
-    /** Returns the statement for the objects of one class. */
+    /** Returns the statement for the objects of one class. Floats are read. */
     private RowStatement statement(Select objects, int type) {
-        ClassTable root =
-                search.schema.table(plan.roots().answer().concreteClasses().get(type));
-        Dialect dialect = search.session.dialect();
-        Optional<GroupedSources> grouped =
-                plan.isGrouped() ? GroupedSources.of(objects, root, plan, search.schema, dialect) : Optional.empty();
-        return grouped.isPresent()
-                ? grouped.get()
-                : JoinedSources.to(objects, root, plan, search.schema, dialect.limits());
+        Optional<GroupedSources> groups = groups(objects, type, Map.of());
+        return groups.isPresent()
+                ? groups.get()
+                : JoinedSources.to(
+                        objects,
+                        table(type),
+                        plan,
+                        search.schema,
+                        search.session.dialect().limits());
+    }
+
+    /**
+     * Returns the statement by which the engine makes the groups; empty if it cannot.
+     *
+     * @param scales the levels of floats for each aggregate for which the engine adds them
+     */
+    private Optional<GroupedSources> groups(Select objects, int type, Map<RowPlan.Aggregate, FloatScale> scales) {
+        return plan.isGrouped()
+                ? GroupedSources.of(objects, table(type), plan, search.schema, search.session.dialect(), scales)
+                : Optional.empty();
+    }
+
+    private ClassTable table(int type) {
+        return search.schema.table(plan.roots().answer().concreteClasses().get(type));
     }
 }

@@ -6,6 +6,7 @@ import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.FieldRef;
+import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.schema.ClassTable;
@@ -63,6 +64,12 @@ final class SourceJoins {
     Optional<Expression> order(int source) {
         return rows.get(source)
                 .map(row -> row instanceof SqlRow.OfMember member ? member.column(LinkTable.POS) : row.id());
+    }
+
+    /** Returns the columns of a field; empty if its table has none. */
+    List<ColumnOf> columns(PlannedFormula.Field field) {
+        return columns(
+                field.source(), plan.sources().get(field.source()).fields().get(field.index()));
     }
 
     /** Returns the columns of a source's field; empty if the table has none. */

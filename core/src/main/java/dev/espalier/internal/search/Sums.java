@@ -77,8 +77,9 @@ final class Sums {
             lows = Arrays.copyOf(lows, ids.length);
         }
         double high = highs[at] + value;
-        double low = lows[at] + lost(highs[at], value, high);
-        if (Double.isFinite(high) && lost(lows[at], lost(highs[at], value, high), low) == 0) {
+        double rest = FloatSum.lost(highs[at], value, high);
+        double low = lows[at] + rest;
+        if (Double.isFinite(high) && FloatSum.lost(lows[at], rest, low) == 0) {
             highs[at] = high;
             lows[at] = low;
         } else {
@@ -87,12 +88,6 @@ final class Sums {
             lows[at] = 0;
         }
         counts[at]++;
-    }
-
-    /** Returns what the sum of two numbers lacks, which is a float too: Knuth, The Art of Computer Programming, volume 2, 4.2.2, theorem B. */
-    private static double lost(double a, double b, double sum) {
-        double part = sum - a;
-        return (a - (sum - part)) + (b - part);
     }
 
     private BigDecimal exact(int at) {

@@ -173,9 +173,35 @@ public sealed interface Expression {
         }
     }
 
+    /**
+     * A float, rounded to a multiple of a power of two, exactly as IEEE 754 rounds: the number is added, and subtracted.
+     *
+     * @param shift 1.5 * 2^52 times that power, which is more than twice the greatest absolute value
+     */
+    record Rounded(Expression number, Bind shift) implements Expression {
+        public Rounded {
+            requireNonNull(number);
+            requireNonNull(shift);
+        }
+    }
+
+    /** A number without its sign. */
+    record Absolute(Expression number) implements Expression {
+        public Absolute {
+            requireNonNull(number);
+        }
+    }
+
     /** 1 if a number is a floating one, as whole numbers become beyond 64 bits on an engine without {@code WholeTypes}; 0 if it is not. */
     record IsFloating(Expression number) implements Expression {
         public IsFloating {
+            requireNonNull(number);
+        }
+    }
+
+    /** A number; null if it is 0. */
+    record NotZero(Expression number) implements Expression {
+        public NotZero {
             requireNonNull(number);
         }
     }
