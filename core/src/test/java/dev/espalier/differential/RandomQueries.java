@@ -241,6 +241,9 @@ public final class RandomQueries {
     }
 
     private String predicate(Class<?> type, int depth) {
+        if (constructs.contains(Construct.COMPUTED) && random.nextInt(3) == 0) {
+            return new RandomSelections(random, this).condition(type);
+        }
         End end = path(type, 1 + random.nextInt(3));
         return Objects.isStructure(end.type()) ? onObjects(type, end, depth) : onValues(type, end);
     }
