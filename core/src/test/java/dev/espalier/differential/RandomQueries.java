@@ -92,6 +92,11 @@ public final class RandomQueries {
         return new LinkedHashMap<>(parameters);
     }
 
+    /** Takes back the others, which the question does not have. */
+    void keepParameters(Set<String> names) {
+        parameters.keySet().retainAll(names);
+    }
+
     private String union(Class<?> root) {
         String text = condition(root, 2);
         return random.nextInt(6) == 0 ? "(" + text + ") MERGE (" + condition(root, 1) + ")" : text;

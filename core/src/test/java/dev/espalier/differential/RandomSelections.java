@@ -1,9 +1,8 @@
 package dev.espalier.differential;
 
 import dev.espalier.differential.RandomQueries.End;
-import dev.espalier.internal.rql.Path;
-import dev.espalier.internal.rql.Rql;
 import dev.espalier.error.QueryException;
+import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.naive.Objects;
 import dev.espalier.naive.PathTypes;
@@ -56,6 +55,7 @@ final class RandomSelections {
     /** A condition on what is computed of the fields of an object, and of what references lead to. */
     String condition(Class<?> root) {
         Source fields = among(List.of(start(root)), false);
+        Set<String> before = new HashSet<>(queries.parameters().keySet());
         for (int i = 0; i < 20; i++) {
             String text = switch (random.nextInt(8)) {
                 case 0, 1 -> ofYear(fields);
@@ -67,9 +67,13 @@ final class RandomSelections {
             };
             try {
                 Rql.parse(text);
+                queries.parameters().keySet().stream()
+                        .filter(name -> text.matches("(?s).*:" + name + "(?!\\d).*"))
+                        .forEach(before::add);
+                queries.keepParameters(before);
                 return text;
             } catch (QueryException nothingIsComputed) {
-                // draws another one
+                queries.keepParameters(before); // and draws another one
             }
         }
         return "1 + 1 = 2";
@@ -85,10 +89,14 @@ final class RandomSelections {
                 ? any("0", "1", "9999", "10000", "-5", "9223372036854775807", "1999.5", "NULL")
                 : ofYear();
         return switch (random.nextInt(4)) {
-            case 0 -> literal + operator() + year;
+            case 0 -> ofYear() + operator() + year;
             case 1 ->
                 year + any(" IN (", " NOT IN (")
-                        + any(literal, literal + ", " + ofYear(), "[" + ofYear() + ".." + ofYear() + ")", "(.." + literal + "]")
+                        + any(
+                                literal,
+                                literal + ", " + ofYear(),
+                                "[" + ofYear() + ".." + ofYear() + ")",
+                                "(.." + literal + "]")
                         + ")";
             default -> year + operator() + literal;
         };

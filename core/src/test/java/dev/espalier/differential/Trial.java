@@ -177,7 +177,8 @@ final class Trial {
      * LIMIT all ids depend on all objects.
      */
     private static boolean isOfAnother(Map.Entry<String, Asked> asked, String answer) {
-        boolean isWhole = SearchStrategy.valueOf(asked.getKey().split(" ")[0]).name().equals(asked.getKey());
+        boolean isWhole =
+                SearchStrategy.valueOf(asked.getKey().split(" ")[0]).name().equals(asked.getKey());
         return answer.equals(TOO_LARGE) || asked.getValue().expected().equals(TOO_LARGE) && !isWhole;
     }
 

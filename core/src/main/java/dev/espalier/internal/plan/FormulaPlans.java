@@ -149,7 +149,10 @@ final class FormulaPlans {
                 ? path.source(reach.stepsToObjects(type), Condition.ALWAYS)
                 : path.source(reach.steps(), Condition.present(reach.slot()));
         FormulaPlans members = new FormulaPlans(
-                selection, type != null ? Scope.of(type) : Conditions.inRecord(reach.slot()), path.from(source), Place.ROWS);
+                selection,
+                type != null ? Scope.of(type) : Conditions.inRecord(reach.slot()),
+                path.from(source),
+                Place.ROWS);
         return new PlannedFormula.Rows(tree.from(), source, members.columns(rows.columns(), members::ofColumn));
     }
 

@@ -46,9 +46,8 @@ final class YearRange {
             return Optional.empty();
         }
         boolean isLeft = isYear(comparison.left());
-        Long year = isLeft
-                ? constant(comparison.right())
-                : isYear(comparison.right()) ? constant(comparison.left()) : null;
+        Long year =
+                isLeft ? constant(comparison.right()) : isYear(comparison.right()) ? constant(comparison.left()) : null;
         if (year == null) {
             return Optional.empty();
         }
@@ -127,9 +126,7 @@ final class YearRange {
     private Condition before(long year) {
         return year <= FIRST
                 ? Condition.NEVER
-                : year > LAST
-                        ? Condition.present(date)
-                        : new Condition.Compare(date, Operator.LESS, beginning(year));
+                : year > LAST ? Condition.present(date) : new Condition.Compare(date, Operator.LESS, beginning(year));
     }
 
     private Condition notBefore(long year) {

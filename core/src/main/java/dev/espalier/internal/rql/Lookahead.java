@@ -160,8 +160,17 @@ final class Lookahead {
 
     private boolean continuesPath(int at) {
         return switch (tokens.at(at).kind()) {
-            case DOT, SQUARE_OPEN, CURLY_OPEN, PLUS, STAR, SLASH, EQUAL, NOT_EQUAL, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
-                true;
+            case DOT,
+                    SQUARE_OPEN,
+                    CURLY_OPEN,
+                    PLUS,
+                    STAR,
+                    SLASH,
+                    EQUAL,
+                    NOT_EQUAL,
+                    LESS_OR_EQUAL,
+                    GREATER,
+                    GREATER_OR_EQUAL -> true;
             case LESS -> !startsPathAt(at);
             default -> false;
         };

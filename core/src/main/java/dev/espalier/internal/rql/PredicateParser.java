@@ -14,8 +14,7 @@ final class PredicateParser {
     private final PathParser paths;
     private final FormulaParser formulas;
 
-    PredicateParser(
-            Tokens tokens, Lookahead ahead, ValueParser values, PathParser paths, FormulaParser formulas) {
+    PredicateParser(Tokens tokens, Lookahead ahead, ValueParser values, PathParser paths, FormulaParser formulas) {
         this.tokens = tokens;
         this.ahead = ahead;
         this.values = values;

@@ -55,8 +55,9 @@ final class ComputedMembers {
                             .forEach((owner, places) -> places.forEach(place -> add(found, owner, place))));
         } else if (condition instanceof Condition.Not not) {
             found.putAll(places(collection, Condition.ALWAYS, owners));
-            places(collection, not.part(), owners).forEach((owner, places) -> found.getOrDefault(owner, new HashSet<>())
-                    .removeAll(places));
+            places(collection, not.part(), owners)
+                    .forEach((owner, places) ->
+                            found.getOrDefault(owner, new HashSet<>()).removeAll(places));
         } else {
             tests.members(
                     (Condition.Computed) condition, collection, owners, (owner, place) -> add(found, owner, place));

@@ -156,7 +156,8 @@ final class RowExecution implements RowPages {
         if (isJoinable && ids.length <= JOINED_BY_IDS && mayComeById(ids)) {
             return joinedByIds(ids, reading);
         }
-        new SourceReader(plan.sources(), search.relations, search.steps).read(plan.roots().answer(), ids, reading::object);
+        new SourceReader(plan.sources(), search.relations, search.steps)
+                .read(plan.roots().answer(), ids, reading::object);
         return ids.length;
     }
 

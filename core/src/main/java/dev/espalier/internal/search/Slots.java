@@ -39,8 +39,7 @@ final class Slots {
             IdPairs owners = traversal.forth(toEnds, type, objects, Portions.PAIRS);
             if (ComputedMembers.areIn(there)) { // only those that are counted have a condition: their place is a value
                 steps.places(members.collection(), there, owners.targets())
-                        .forEach((owner, places) ->
-                                places.forEach(place -> add(atEnds, owner, new Object[] {place})));
+                        .forEach((owner, places) -> places.forEach(place -> add(atEnds, owner, new Object[] {place})));
                 return byObject(owners, objects, atEnds);
             }
             relations.members(
