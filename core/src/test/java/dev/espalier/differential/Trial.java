@@ -66,18 +66,14 @@ final class Trial {
 
     /** The ids that the evaluator finds, or the error that it expects. */
     String expected(Question question) {
-        return question.answers() instanceof Question.Answers.Roots roots
-                        && !roots.circles()
-                        && !naive.with(question.parameters(), question.parsedVariables())
-                                .circles(question.root(), Rql.parse(question.text()), roots.paths())
-                                .isEmpty()
-                ? "cycle"
-                : answered(question);
-    }
-
-    private String answered(Question question) {
         try {
-            return ids(question.answer(naive));
+            return question.answers() instanceof Question.Answers.Roots roots
+                            && !roots.circles()
+                            && !naive.with(question.parameters(), question.parsedVariables())
+                                    .circles(question.root(), Rql.parse(question.text()), roots.paths())
+                                    .isEmpty()
+                    ? "cycle"
+                    : ids(question.answer(naive));
         } catch (ArithmeticException e) {
             return TOO_LARGE;
         }
@@ -173,19 +169,19 @@ final class Trial {
     }
 
     /**
-     * Whether a number is too large of an object on which the answer does not depend, or the answer ends before it. Which objects are tested is not said; but without a
-     * LIMIT all ids depend on all objects.
+     * Whether a number is too large of an object on which the answer does not depend, or the answer ends before it: which objects are tested is not said. All ids
+     * together depend on all objects.
      */
-    private static boolean isOfAnother(Map.Entry<String, Asked> asked, String answer) {
-        boolean isWhole =
-                SearchStrategy.valueOf(asked.getKey().split(" ")[0]).name().equals(asked.getKey());
-        return answer.equals(TOO_LARGE) || asked.getValue().expected().equals(TOO_LARGE) && !isWhole;
+    private static boolean isOfAnother(String how, Asked asked, String answer) {
+        boolean areAllIds = Arrays.stream(SearchStrategy.values())
+                .anyMatch(each -> each.name().equals(how));
+        return answer.equals(TOO_LARGE) || asked.expected().equals(TOO_LARGE) && !areAllIds;
     }
 
     private static Optional<Difference> difference(Map<String, Asked> asked) {
         for (Map.Entry<String, Asked> each : asked.entrySet()) {
             String answer = each.getValue().answer();
-            if (!answer.equals(each.getValue().expected()) && !isOfAnother(each, answer)) {
+            if (!answer.equals(each.getValue().expected()) && !isOfAnother(each.getKey(), each.getValue(), answer)) {
                 return Optional.of(new Difference(each.getKey(), each.getValue().expected(), answer));
             }
         }
