@@ -354,7 +354,7 @@ public sealed interface Condition {
     }
 
     /**
-     * True if the test of what is computed of the row holds. A missing value is one that the row has not; so with it, too, the condition is true or false.
+     * True if a test of what is computed of the row holds. With a missing value only {@code !=} does.
      *
      * @param test of the fields of the sources
      * @param sources those that are read: the row, and what references lead to from it. The row of a member is below that of its owner

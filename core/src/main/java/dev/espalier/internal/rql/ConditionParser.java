@@ -30,7 +30,7 @@ final class ConditionParser {
         this.values = values;
         this.paths = paths;
         this.formulas = new FormulaParser(tokens, values, paths, this);
-        this.predicates = new PredicateParser(tokens, ahead, values, paths, formulas);
+        this.predicates = new PredicateParser(tokens, values, paths, formulas);
     }
 
     Expression expression() {

@@ -9,14 +9,12 @@ import java.util.List;
 final class PredicateParser {
 
     private final Tokens tokens;
-    private final Lookahead ahead;
     private final ValueParser values;
     private final PathParser paths;
     private final FormulaParser formulas;
 
-    PredicateParser(Tokens tokens, Lookahead ahead, ValueParser values, PathParser paths, FormulaParser formulas) {
+    PredicateParser(Tokens tokens, ValueParser values, PathParser paths, FormulaParser formulas) {
         this.tokens = tokens;
-        this.ahead = ahead;
         this.values = values;
         this.paths = paths;
         this.formulas = formulas;
