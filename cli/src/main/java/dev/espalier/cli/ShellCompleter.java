@@ -237,12 +237,10 @@ final class ShellCompleter {
                             FUNCTIONS.contains(keyword) ? "function" : "keyword"));
                 }
             }
+            all.addAll(matching(
+                    word, ShellText.FUNCTIONS.stream().map(name -> name + "(").toList(), "function"));
             if (isSelection) {
                 all.addAll(matching(word, OF_SELECTIONS, "keyword"));
-                all.addAll(matching(
-                        word,
-                        ShellText.FUNCTIONS.stream().map(name -> name + "(").toList(),
-                        "function"));
                 all.addAll(matching(word, aliases(before, read.pieces()), "column"));
             }
         }

@@ -42,9 +42,12 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
             "ALL", "NO", "COUNT", "SUM", "MIN", "MAX", "AVG", "ORDER", "BY", "ASC", "DESC", "LIMIT", "OFFSET");
 
     /** The keywords that only a selection has. */
-    static final Set<String> SELECTION_KEYWORDS = Set.of("DISTINCT", "AS", "HAVING", "WHEN", "THEN", "ELSE", "END");
+    static final Set<String> SELECTION_KEYWORDS = Set.of("DISTINCT", "AS", "HAVING");
 
-    /** The functions of a selection. */
+    /** The other keywords of a CASE. */
+    static final Set<String> CASE_KEYWORDS = Set.of("WHEN", "THEN", "ELSE", "END");
+
+    /** The functions of conditions and selections. */
     static final Set<String> FUNCTIONS = Set.of(
             "year",
             "month",
@@ -227,7 +230,7 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
                 add(at, end, Kind.ALIAS, null);
                 at = end;
                 isBehindPath = false;
-            } else if (isSelection
+            } else if (!isGroup(name)
                     && FUNCTIONS.contains(name.toLowerCase(Locale.ROOT))
                     && text.startsWith("(", skip(text, end))) {
                 add(at, end, Kind.KEYWORD, groups.peek());
@@ -236,6 +239,13 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
             } else {
                 path(groups.peek());
             }
+        }
+
+        /** Whether a bracket behind the name would be a group of a condition. */
+        private boolean isGroup(String name) {
+            ShellCatalog.Type type = groups.peek();
+            ShellCatalog.Field field = isSelection || type == null ? null : catalog.field(type, name);
+            return field != null && catalog.behind(field) != null;
         }
 
         private boolean isBehind(String keyword) {
@@ -323,9 +333,11 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
                         || isFirst && (catalog.type(name) != null || aliases.contains(name));
                 boolean isKeyword = isFirst
                                 && (KEYWORDS.contains(name.toUpperCase(Locale.ROOT))
-                                        || isSelection
-                                                && field == null
-                                                && SELECTION_KEYWORDS.contains(name.toUpperCase(Locale.ROOT)))
+                                        || field == null
+                                                && (CASE_KEYWORDS.contains(name.toUpperCase(Locale.ROOT))
+                                                        || isSelection
+                                                                && SELECTION_KEYWORDS.contains(
+                                                                        name.toUpperCase(Locale.ROOT))))
                                 && (end == text.length() || text.charAt(end) != '.')
                         || isFirst && name.matches("Q\\d+");
                 boolean isAtEnd = end == text.length();

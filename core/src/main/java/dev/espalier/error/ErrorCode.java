@@ -634,7 +634,7 @@ public enum ErrorCode {
     /** ORDER BY a field, or a column of a field, that is not a value. <p>Use a value in it, or its id. */
     NO_VALUE(QueryException.class),
 
-    /** ORDER BY a path with several values for each object. <p>Order by a path through references and records only. */
+    /** ORDER BY a path with several values for each object, or a formula of a condition with such a path. <p>Use a path through references and records only, or a group behind the collection. */
     MANY_VALUES(QueryException.class),
 
     /** A step is repeated that does not lead to its own class. <p>Repeat only a step that leads to its own class. */
@@ -664,7 +664,7 @@ public enum ErrorCode {
     /** A value for a parameter that is not there. <p>Remove it, or correct its name. */
     SURPLUS_PARAMETER(QueryException.class),
 
-    /** An aggregate within an aggregate, or in a column of rows. <p>Write it as a column, and the value of one row within it. */
+    /** An aggregate within an aggregate, in a column of rows, or in a formula of a condition. <p>Write it as a column, and the value of one row within it. */
     MISPLACED_AGGREGATE(QueryException.class),
 
     /** A value that can differ in the rows of a group. <p>Write an aggregate of it, or make it a column of its own. */

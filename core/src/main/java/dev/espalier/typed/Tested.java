@@ -132,6 +132,11 @@ record Tested<R>(Spelled<RowTest> spelled) implements RowCondition<R> {
         }
 
         @Override
+        public RowTest computed(Expression.Computed computed) {
+            return computed.test();
+        }
+
+        @Override
         public RowTest isNull(Expression.IsNull isNull) {
             return new RowTest.IsNull(Route.NOWHERE, isNull.path(), isNull.negated());
         }

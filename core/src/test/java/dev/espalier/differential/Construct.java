@@ -3,6 +3,7 @@ package dev.espalier.differential;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What a random question may contain beyond what every version has answered. */
 public enum Construct {
@@ -19,6 +20,8 @@ public enum Construct {
     /** Where a repeated step can be taken again, though it does not lead back to the class that it began with. */
     REPEATED_TO_ANOTHER_CLASS,
     ROOTS,
+    /** Functions and arithmetic. */
+    COMPUTED,
     /** Without an id field, or compared with objects that no reference leads to. */
     ANY_OBJECT_AS_PARAMETER;
 
@@ -26,6 +29,10 @@ public enum Construct {
     public static final Set<Construct> NOT_ANSWERED = Collections.unmodifiableSet(EnumSet.of(COMPARED_IN_RECORDS));
 
     /** What it answers. */
-    public static final Set<Construct> ANSWERED =
+    public static final Set<Construct> ANSWERED_AND_COMPUTED =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.copyOf(NOT_ANSWERED)));
+
+    /** The same without what is computed in Java: the seeds that have found faults draw it. */
+    public static final Set<Construct> ANSWERED =
+            ANSWERED_AND_COMPUTED.stream().filter(each -> each != COMPUTED).collect(Collectors.toUnmodifiableSet());
 }

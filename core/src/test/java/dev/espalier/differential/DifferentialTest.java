@@ -39,6 +39,18 @@ class DifferentialTest {
     }
 
     @OnEveryEngine
+    void everyExecutorAgreesOnWhatIsComputed(TestDatabase database) {
+        Rounds rounds = new Rounds("DifferentialTest.computed", database);
+        rounds.play(2_500, 300, 150, (random, questions) -> {
+            IndexLevel level = IndexLevel.values()[random.nextInt(4)];
+            List<Object> objects = new RandomObjects(random, Town.CLASSES, 1 + random.nextInt(12)).objects();
+            RandomQueries queries = new RandomQueries(
+                    random, TOWN.roots(), objects, Construct.ANSWERED_AND_COMPUTED, new RandomValues());
+            rounds.ask(Trial.of(database, TOWN, objects, level), TOWN, level, objects, queries, questions);
+        });
+    }
+
+    @OnEveryEngine
     void earlierDifferencesStayFixed(TestDatabase database) throws IOException {
         List<String> differences = new ArrayList<>();
         try (Stream<Path> files = Files.list(CORPUS)) {

@@ -92,6 +92,11 @@ public final class RandomQueries {
         return new LinkedHashMap<>(parameters);
     }
 
+    /** Takes back the others, which the question does not have. */
+    void keepParameters(Set<String> names) {
+        parameters.keySet().retainAll(names);
+    }
+
     private String union(Class<?> root) {
         String text = condition(root, 2);
         return random.nextInt(6) == 0 ? "(" + text + ") MERGE (" + condition(root, 1) + ")" : text;
@@ -241,6 +246,9 @@ public final class RandomQueries {
     }
 
     private String predicate(Class<?> type, int depth) {
+        if (constructs.contains(Construct.COMPUTED) && random.nextInt(3) == 0) {
+            return new RandomSelections(random, this).condition(type);
+        }
         End end = path(type, 1 + random.nextInt(3));
         return Objects.isStructure(end.type()) ? onObjects(type, end, depth) : onValues(type, end);
     }

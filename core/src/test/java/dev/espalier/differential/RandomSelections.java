@@ -1,6 +1,7 @@
 package dev.espalier.differential;
 
 import dev.espalier.differential.RandomQueries.End;
+import dev.espalier.error.QueryException;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.naive.Objects;
@@ -47,6 +48,63 @@ final class RandomSelections {
 
         /** Returns a value whose class is wanted; null if none is found soon. */
         Typed value(Predicate<Class<?>> wanted);
+    }
+
+    // ---- a condition
+
+    /** A condition on what is computed of the fields of an object, and of what references lead to. */
+    String condition(Class<?> root) {
+        Source fields = among(List.of(start(root)), false);
+        Set<String> before = new HashSet<>(queries.parameters().keySet());
+        for (int i = 0; i < 20; i++) {
+            String text = switch (random.nextInt(8)) {
+                case 0, 1 -> ofYear(fields);
+                case 2 ->
+                    whole(fields, 1 + random.nextInt(2)).text()
+                            + operator()
+                            + whole(fields, random.nextInt(2)).text();
+                default -> test(fields, 1 + random.nextInt(2));
+            };
+            try {
+                Rql.parse(text);
+                queries.parameters().keySet().stream()
+                        .filter(name -> text.matches("(?s).*:" + name + "(?!\\d).*"))
+                        .forEach(before::add);
+                queries.keepParameters(before);
+                return text;
+            } catch (QueryException nothingIsComputed) {
+                queries.keepParameters(before); // and draws another one
+            }
+        }
+        return "1 + 1 = 2";
+    }
+
+    private String ofYear(Source fields) {
+        Typed date = fields.value(DATES::contains);
+        if (date == null) {
+            return test(fields, 2);
+        }
+        String year = any("year(", "Year(") + date.text() + ")";
+        String literal = random.nextInt(6) == 0
+                ? any("0", "1", "9999", "10000", "-5", "9223372036854775807", "1999.5", "NULL")
+                : ofYear();
+        return switch (random.nextInt(4)) {
+            case 0 -> ofYear() + operator() + year;
+            case 1 ->
+                year + any(" IN (", " NOT IN (")
+                        + any(
+                                literal,
+                                literal + ", " + ofYear(),
+                                "[" + ofYear() + ".." + ofYear() + ")",
+                                "(.." + literal + "]")
+                        + ")";
+            default -> year + operator() + literal;
+        };
+    }
+
+    private String ofYear() {
+        Object date = values.of(LocalDate.class, random);
+        return Integer.toString(((LocalDate) date).getYear() + random.nextInt(2));
     }
 
     // ---- a selection

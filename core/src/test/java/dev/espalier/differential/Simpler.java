@@ -184,6 +184,11 @@ final class Simpler {
         }
 
         @Override
+        public List<Expression> computed(Expression.Computed computed) {
+            return List.of();
+        }
+
+        @Override
         public List<Expression> isClass(Expression.IsClass isClass) {
             return paths(isClass.path())
                     .map(path -> (Expression) new Expression.IsClass(1, path, isClass.negated(), isClass.className()))

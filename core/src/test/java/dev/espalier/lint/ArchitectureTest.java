@@ -50,6 +50,7 @@ class ArchitectureTest {
             "internal.rql",
             "typed",
             "internal.plan",
+            "internal.formula",
             "internal.search",
             "internal.rows",
             "internal.graph",

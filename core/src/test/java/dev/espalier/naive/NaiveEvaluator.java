@@ -1,10 +1,12 @@
 package dev.espalier.naive;
 
 import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.Formula;
 import dev.espalier.internal.rql.Item;
 import dev.espalier.internal.rql.Operand;
 import dev.espalier.internal.rql.Operator;
 import dev.espalier.internal.rql.Path;
+import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlQuery;
 import dev.espalier.internal.rql.RqlSelection;
 import dev.espalier.internal.rql.Term;
@@ -19,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -235,17 +238,17 @@ public final class NaiveEvaluator {
 
         @Override
         public Boolean merge(Expression.Merge merge) {
-            return merge.parts().stream().anyMatch(part -> holds(part, here));
+            return any(merge.parts(), part -> holds(part, here));
         }
 
         @Override
         public Boolean or(Expression.Or or) {
-            return or.parts().stream().anyMatch(part -> holds(part, here));
+            return any(or.parts(), part -> holds(part, here));
         }
 
         @Override
         public Boolean and(Expression.And and) {
-            return and.parts().stream().allMatch(part -> holds(part, here));
+            return !any(and.parts(), part -> !holds(part, here));
         }
 
         @Override
@@ -266,12 +269,12 @@ public final class NaiveEvaluator {
 
         @Override
         public Boolean quantified(Expression.Quantified quantified) {
-            Stream<Slot> reached = paths.present(quantified.path().steps(), here).stream();
+            Collection<Slot> reached = paths.present(quantified.path().steps(), here);
             Expression group = quantified.group().orElse(null);
             return switch (quantified.quantifier()) {
-                case ANY -> reached.anyMatch(member -> group == null || holds(group, member));
-                case ALL -> reached.allMatch(member -> group == null || holds(group, member));
-                case NO -> reached.noneMatch(member -> group == null || holds(group, member));
+                case ANY -> any(reached, member -> group == null || holds(group, member));
+                case ALL -> !any(reached, member -> group != null && !holds(group, member));
+                case NO -> !any(reached, member -> group == null || holds(group, member));
             };
         }
 
@@ -369,11 +372,46 @@ public final class NaiveEvaluator {
         }
 
         @Override
+        public Boolean computed(Expression.Computed computed) {
+            return new NaiveFormulas(new SelectionText(Rql.selection("id"), paths.types(here.content())), parameters)
+                    .holdsOfFields(computed.test(), new NaiveFormulas.Row() {
+                        @Override
+                        public Object path(Path path) {
+                            List<Object> found = slots(path).toList();
+                            return found.isEmpty() ? null : found.get(0);
+                        }
+
+                        @Override
+                        public Object aggregate(Formula aggregate) {
+                            throw new AssertionError(aggregate);
+                        }
+                    });
+        }
+
+        @Override
         public Boolean isClass(Expression.IsClass isClass) {
             return slots(isClass.path())
                     .anyMatch(
                             slot -> isClass.negated() != (slot != null && Paths.isOfClass(slot, isClass.className())));
         }
+    }
+
+    /** Whether one of them fulfils the predicate. A number that is too large for one makes no difference if another one does. */
+    private static <T> boolean any(Collection<T> several, Predicate<T> predicate) {
+        ArithmeticException tooLarge = null;
+        for (T one : several) {
+            try {
+                if (predicate.test(one)) {
+                    return true;
+                }
+            } catch (ArithmeticException e) {
+                tooLarge = e;
+            }
+        }
+        if (tooLarge != null) {
+            throw tooLarge;
+        }
+        return false;
     }
 
     /** A comparison with a missing value is false, except {@code !=}, which is the plain opposite of {@code =}. */

@@ -56,6 +56,11 @@ final class NaiveFormulas {
         return new Values(row, true).holds(test);
     }
 
+    /** A test of fields. */
+    boolean holdsOfFields(RowTest test, Row row) {
+        return new Values(row, false).holds(test);
+    }
+
     /** The sum or the average in the class of its type. */
     Object computed(Formula.Aggregate aggregate, Object result) {
         if (result instanceof Order.Fraction fraction) {

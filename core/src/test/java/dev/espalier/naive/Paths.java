@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Follows the paths of one question through objects in memory. What it has seen once it remembers: the objects must not change. */
@@ -49,6 +50,16 @@ final class Paths {
     /** Whether it is an object, and no value and no embedded record. */
     boolean contains(Object content) {
         return population.contains(content);
+    }
+
+    /** The classes of what paths lead to from an object or a record. Fields of other subclasses count, too. */
+    PathTypes types(Object content) {
+        Class<?> type = content.getClass();
+        while (type.getSuperclass() != null && Objects.isStructure(type.getSuperclass())) {
+            type = type.getSuperclass();
+        }
+        Set<Class<?>> classes = inOrder.stream().map(Object::getClass).collect(Collectors.toSet());
+        return new PathTypes(type, classes);
     }
 
     Comparator<Object> byId() {

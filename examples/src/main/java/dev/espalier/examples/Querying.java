@@ -68,6 +68,10 @@ public final class Querying {
                     db.query(Author.class, "COUNT(<Book.author) > 1").list();
             System.out.println(several.get(0).name + " wrote several");
 
+            List<Book> brief = db.query(Book.class, "length(title) < 5, lower(author.name) = 'jane austen'")
+                    .list();
+            System.out.println(titles(brief.stream()) + " has a short title");
+
             try (Stream<Book> books = db.query(Book.class, "title MATCH '%a%' IGNORE CASE").stream()) {
                 System.out.println(titles(books) + " have an a in the title");
             }

@@ -1,5 +1,7 @@
 package dev.espalier.internal.plan;
 
+import dev.espalier.error.ErrorCode;
+import dev.espalier.error.QueryException;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.rql.Operator;
 import java.math.BigDecimal;
@@ -52,6 +54,8 @@ public sealed interface Condition {
         R aggregate(Aggregate aggregate);
 
         R inResult(InResult in);
+
+        R computed(Computed computed);
     }
 
     /** True for every row, or for none. */
@@ -346,6 +350,41 @@ public sealed interface Condition {
         @Override
         public <R> R map(Cases<R> cases) {
             return cases.inResult(this);
+        }
+    }
+
+    /**
+     * True if a test of what is computed of the row holds. With a missing value only {@code !=} does.
+     *
+     * @param test of the fields of the sources
+     * @param sources those that are read: the row, and what references lead to from it. The row of a member is below that of its owner
+     * @param row the place of the row
+     * @param written the test as it was written
+     * @param position its place in the text
+     */
+    record Computed(
+            PlannedTest test, List<RowPlan.Source> sources, int row, String written, QueryErrors mistakes, int position)
+            implements Condition {
+
+        public Computed {
+            Objects.requireNonNull(test);
+            sources = List.copyOf(sources);
+            Objects.requireNonNull(written);
+            Objects.requireNonNull(mistakes);
+        }
+
+        /** Returns the error that a number is too large. */
+        public QueryException overflow() {
+            return mistakes.at(
+                    position,
+                    ErrorCode.NUMBER_OVERFLOW,
+                    "a number of " + written
+                            + " is beyond 64 bits; expected smaller numbers, or decimals: 1.0 * number");
+        }
+
+        @Override
+        public <R> R map(Cases<R> cases) {
+            return cases.computed(this);
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.List;
 
 /**
  * Plans the expressions on the rows of one scope. {@link CountConditions} and {@link AggregateConditions} plan comparisons of what is made of many values, {@link
- * PathComparison} those of two paths.
+ * PathComparison} those of two paths, {@link ComputedConditions} tests of what is computed.
  */
 final class Conditions implements Expression.Cases<Condition> {
 
@@ -256,6 +256,11 @@ final class Conditions implements Expression.Cases<Condition> {
         PersistentClass declaring = members.collection().declaringClass();
         PersistentClass reached = toOwners.isEmpty() ? ((FieldRef.Row.Objects) scope.row()).type() : Step.end(toOwners);
         return reached.isSubclassOf(declaring) ? Condition.ALWAYS : new Condition.OfClass(declaring);
+    }
+
+    @Override
+    public Condition computed(Expression.Computed computed) {
+        return new ComputedConditions(query, scope).plan(computed);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.espalier.internal.plan;
 
 import static dev.espalier.error.ErrorCode.DUPLICATE_COLUMN;
+import static dev.espalier.error.ErrorCode.MANY_VALUES;
 import static dev.espalier.error.ErrorCode.MISPLACED_AGGREGATE;
 import static dev.espalier.error.ErrorCode.NO_OBJECT;
 import static dev.espalier.error.ErrorCode.NO_ORDER;
@@ -9,6 +10,7 @@ import static dev.espalier.error.ErrorCode.TWO_COLLECTIONS;
 import static dev.espalier.error.ErrorCode.UNKNOWN_FUNCTION;
 import static dev.espalier.error.ErrorCode.WRONG_TYPE;
 
+import dev.espalier.error.QueryException;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.plan.FormulaType.Kind;
@@ -31,7 +33,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Plans the formulas of one selection, and checks the types of their values. */
+/** Plans the formulas of one selection or of one condition, and checks the types of their values. */
 final class FormulaPlans {
 
     private final OneQuery selection;
@@ -42,14 +44,25 @@ final class FormulaPlans {
     private final FormulaConstants constants;
     private final CountConditions counts;
     private final RowTree tree;
-    private final boolean isNested;
+    private final Place place;
 
-    FormulaPlans(OneQuery selection, Scope scope, RowTree tree) {
-        this(selection, scope, tree, false);
+    /** Decides which values a formula can have. */
+    enum Place {
+        /** A row of a selection, whose aggregates are planned apart. */
+        SELECTION("another aggregate"),
+        /** A nested column. */
+        ROWS("a column of rows"),
+        /** A condition, whose paths reach one value at most. */
+        CONDITION("a formula of a condition");
+
+        private final String title;
+
+        Place(String title) {
+            this.title = title;
+        }
     }
 
-    /** @param isNested whether the formulas are those of a nested column */
-    private FormulaPlans(OneQuery selection, Scope scope, RowTree tree, boolean isNested) {
+    FormulaPlans(OneQuery selection, Scope scope, RowTree tree, Place place) {
         this.selection = selection;
         this.scope = scope;
         this.mistakes = selection.mistakes();
@@ -59,7 +72,7 @@ final class FormulaPlans {
         this.counts = new CountConditions(
                 selection, scope, new Conditions(selection, scope), new PathComparison(selection, scope));
         this.tree = tree;
-        this.isNested = isNested;
+        this.place = place;
     }
 
     /** Gives the values of some formulas in another way. */
@@ -105,8 +118,8 @@ final class FormulaPlans {
         throw mistakes.at(
                 formula.position(),
                 MISPLACED_AGGREGATE,
-                Rql.print(formula) + " is within " + (isNested ? "a column of rows" : "another aggregate")
-                        + "; expected a value of one row");
+                Rql.print(formula) + " is within " + place.title + "; expected a value of one row"
+                        + (place == Place.CONDITION ? ", or the aggregate alone on the left of a comparison" : ""));
     }
 
     /** Plans a column: a formula of the fields of a row, or rows of its own. */
@@ -136,7 +149,10 @@ final class FormulaPlans {
                 ? path.source(reach.stepsToObjects(type), Condition.ALWAYS)
                 : path.source(reach.steps(), Condition.present(reach.slot()));
         FormulaPlans members = new FormulaPlans(
-                selection, type != null ? Scope.of(type) : Conditions.inRecord(reach.slot()), path.from(source), true);
+                selection,
+                type != null ? Scope.of(type) : Conditions.inRecord(reach.slot()),
+                path.from(source),
+                Place.ROWS);
         return new PlannedFormula.Rows(tree.from(), source, members.columns(rows.columns(), members::ofColumn));
     }
 
@@ -161,6 +177,9 @@ final class FormulaPlans {
 
     private PlannedFormula field(Path path) {
         ResolvedPath reach = paths.reach(scope, path);
+        if (place == Place.CONDITION && !reach.isSingle()) {
+            throw many(path);
+        }
         boolean isId = reach.slot().content() instanceof FieldRef.Content.Id && !reach.atObjects();
         if (!(reach.slot().content() instanceof FieldRef.Content.Value) && !isId) {
             throw mistakes.at(
@@ -173,6 +192,27 @@ final class FormulaPlans {
                                     + Rql.print(path) + ".id");
         }
         return field(tree.source(reach.steps(), Condition.ALWAYS), reach.slot());
+    }
+
+    /** A path leads to several values, and a formula of a condition has one. */
+    private QueryException many(Path path) {
+        int steps = 1;
+        while (paths.reach(scope, upTo(path, steps)).isSingle()) {
+            steps++;
+        }
+        Path collection = upTo(path, steps);
+        boolean hasGroup = !(paths.reach(scope, collection).slot().content() instanceof FieldRef.Content.Value);
+        return mistakes.at(
+                path.position(),
+                MANY_VALUES,
+                Rql.print(path) + " leads to several values, and a formula of a condition has one; expected "
+                        + (hasGroup
+                                ? "a group, in which paths begin at one of them: " + Rql.print(collection) + "(...)"
+                                : "a path through fields and references"));
+    }
+
+    private static Path upTo(Path path, int steps) {
+        return new Path(path.position(), path.steps().subList(0, steps));
     }
 
     private PlannedFormula.Field field(int source, FieldRef slot) {

@@ -145,6 +145,11 @@ final class PlanText implements Condition.Cases<Void> {
         return line("in " + in.name());
     }
 
+    @Override
+    public Void computed(Condition.Computed computed) {
+        return line(computed.written());
+    }
+
     private static String path(List<Step> steps) {
         return steps.stream().map(Step::toString).collect(Collectors.joining("."));
     }

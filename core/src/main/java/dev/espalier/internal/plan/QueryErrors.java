@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param variable the variable with this text; empty for the query itself
  */
-record QueryErrors(Optional<String> variable, String text) {
+public record QueryErrors(Optional<String> variable, String text) {
 
     static QueryErrors ofQuery(String text) {
         return new QueryErrors(Optional.empty(), text);
@@ -19,7 +19,8 @@ record QueryErrors(Optional<String> variable, String text) {
         return new QueryErrors(Optional.of(name), text);
     }
 
-    QueryException at(int position, ErrorCode code, String detail) {
+    /** Creates an error at a place of the text, counted from 1. */
+    public QueryException at(int position, ErrorCode code, String detail) {
         QueryException mistake = new QueryException(code, text, position, detail);
         return variable.map(mistake::inVariable).orElse(mistake);
     }

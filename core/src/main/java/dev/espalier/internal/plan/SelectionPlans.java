@@ -42,7 +42,7 @@ final class SelectionPlans {
         this.query = query;
         this.selection = selection;
         this.mistakes = query.mistakes();
-        this.formulas = new FormulaPlans(query, scope, tree);
+        this.formulas = new FormulaPlans(query, scope, tree, FormulaPlans.Place.SELECTION);
         this.hasAggregates = selection.columns().stream().anyMatch(column -> Aggregation.isIn(column.formula()))
                 || selection.having().filter(Aggregation::isIn).isPresent()
                 || selection.orders().stream().anyMatch(order -> Aggregation.isIn(order.formula()));

@@ -205,6 +205,11 @@ final class Variables {
         }
 
         @Override
+        public Void computed(Expression.Computed computed) {
+            return null;
+        }
+
+        @Override
         public Void isClass(Expression.IsClass isClass) {
             return null;
         }

@@ -1,5 +1,7 @@
 package dev.espalier.internal.rows;
 
+import dev.espalier.internal.formula.Cells;
+import dev.espalier.internal.formula.Evaluation;
 import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.FormulaType;
 import dev.espalier.internal.plan.FormulaType.Kind;

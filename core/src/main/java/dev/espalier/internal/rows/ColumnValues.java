@@ -1,5 +1,7 @@
 package dev.espalier.internal.rows;
 
+import dev.espalier.internal.formula.Evaluation;
+import dev.espalier.internal.formula.RowValues;
 import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;

@@ -1,5 +1,6 @@
 package dev.espalier.internal.rows;
 
+import dev.espalier.internal.formula.RowValues;
 import dev.espalier.internal.search.SourceRow;
 import org.jspecify.annotations.Nullable;
 

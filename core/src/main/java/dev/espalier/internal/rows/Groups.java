@@ -2,6 +2,9 @@ package dev.espalier.internal.rows;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.formula.Cells;
+import dev.espalier.internal.formula.Evaluation;
+import dev.espalier.internal.formula.RowValues;
 import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;

@@ -3,6 +3,7 @@ package dev.espalier.internal.rows;
 import static dev.espalier.error.ErrorCode.UNFIT_RECORD;
 
 import dev.espalier.error.QueryException;
+import dev.espalier.internal.formula.Cells;
 import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.model.RecordConstructor;
 import dev.espalier.internal.plan.FormulaType;

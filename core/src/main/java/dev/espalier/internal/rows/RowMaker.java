@@ -4,6 +4,9 @@ import static dev.espalier.error.ErrorCode.NUMBER_OVERFLOW;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.QueryException;
+import dev.espalier.internal.formula.Cells;
+import dev.espalier.internal.formula.Evaluation;
+import dev.espalier.internal.formula.RowValues;
 import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;

@@ -4,9 +4,6 @@
  * <p><b>In:</b> a {@link dev.espalier.internal.plan.RowPlan}, and the {@link dev.espalier.internal.search.SourceRow} of each object. <b>Out:</b> the values of each
  * row, in the order of the columns.
  *
- * <p>Values are computed here, and not by the engine, so that they are the same on every engine: decimals are exact, texts compare by code point, a week is that of
- * ISO 8601.
- *
  * <p>Example: {@code year(due), COUNT(lines)} on the orders of two years becomes {@code [2025, 3]} and {@code [2026, 5]}.
  */
 @org.jspecify.annotations.NullMarked

@@ -21,6 +21,7 @@ final class ConditionParser {
     private final Lookahead ahead;
     private final ValueParser values;
     private final PathParser paths;
+    private final FormulaParser formulas;
     private final PredicateParser predicates;
 
     ConditionParser(Tokens tokens, Lookahead ahead, ValueParser values, PathParser paths) {
@@ -28,7 +29,8 @@ final class ConditionParser {
         this.ahead = ahead;
         this.values = values;
         this.paths = paths;
-        this.predicates = new PredicateParser(tokens, ahead, values, paths);
+        this.formulas = new FormulaParser(tokens, values, paths, this);
+        this.predicates = new PredicateParser(tokens, values, paths, formulas);
     }
 
     Expression expression() {
@@ -100,9 +102,12 @@ final class ConditionParser {
     private Expression primary() {
         Token first = tokens.token();
         if (first.is(Kind.OPEN)) {
-            return ahead.isRepeated() ? ofPath() : inBrackets();
+            return ahead.isRepeated() ? ofPath() : ahead.startsFormula() ? ofFormula() : inBrackets();
         }
-        if (values.atVariable() && !ahead.isName() && !tokens.token(1).is(Kind.OPEN)) {
+        if (values.atVariable()
+                && !ahead.isName()
+                && !tokens.token(1).is(Kind.OPEN)
+                && !tokens.token(1).is(Kind.MINUS)) {
             return values.variable();
         }
         Optional<Quantifier> quantifier = quantifier();
@@ -116,6 +121,9 @@ final class ConditionParser {
                 throw tokens.unexpected("a comparison (=, !=, <, <=, > or >=)");
             }
             return predicates.comparison(left.get());
+        }
+        if (ahead.startsFormula()) {
+            return ofFormula();
         }
         if (first.is(Kind.WORD) || first.is(Kind.LESS)) {
             return ofPath();
@@ -154,30 +162,31 @@ final class ConditionParser {
         return new Expression.Quantified(first.position(), quantifier, path, group);
     }
 
-    /** A condition that begins with a path: a group in brackets behind it asks for any, all else is a predicate. */
+    /** A condition that begins with a path: a group in brackets behind it asks for any, behind a sign something is computed, all else is a predicate. */
     private Expression ofPath() {
-        refuseFunction();
         Path path = paths.path();
-        return tokens.token().is(Kind.OPEN)
-                ? new Expression.Quantified(path.position(), Quantifier.ANY, path, group())
-                : predicates.behind(path);
+        if (tokens.token().is(Kind.OPEN)) {
+            return new Expression.Quantified(path.position(), Quantifier.ANY, path, group());
+        }
+        if (tokens.token().isSign()) {
+            RowTest test = formulas.predicate(formulas.formula(path));
+            return new Expression.Computed(test.position(), test);
+        }
+        return predicates.behind(path);
     }
 
-    /** A function looks like a group in brackets, of which nothing more is said. */
-    private void refuseFunction() {
-        Token name = tokens.token();
-        if (!name.is(Kind.WORD) || !tokens.token(1).is(Kind.OPEN)) {
-            return;
-        }
-        Token behind = ahead.behindBracket(1);
-        if (behind.kind().isOperator() || behind.is(Keyword.IN) || behind.is(Keyword.MATCH) || behind.is(Keyword.IS)) {
+    /** A condition that begins with what no path begins with. */
+    private Expression ofFormula() {
+        Token first = tokens.token();
+        RowTest test = formulas.predicate(formulas.formula());
+        if (!Expression.Computed.isOne(test)) {
             throw tokens.error(
                     UNEXPECTED_TOKEN,
-                    name.position(),
-                    "found the function " + Quoted.of(name.text())
-                            + "; expected a path: a condition computes nothing but aggregates. Compare the field, as in day >= '2026-01-01', day <"
-                            + " '2027-01-01', or keep rows of a selection: HAVING year(day) = 2026");
+                    first.position(),
+                    "found " + Rql.print(test)
+                            + ", in which nothing is computed; expected a path on the left, without brackets");
         }
+        return new Expression.Computed(test.position(), test);
     }
 
     /** An aggregate of what a path reaches, or the number of it, if one of them begins here. */

@@ -43,6 +43,8 @@ public sealed interface Expression {
         R isEmpty(IsEmpty isEmpty);
 
         R isClass(IsClass isClass);
+
+        R computed(Computed computed);
     }
 
     /** {@code a MERGE b}: the union, what fulfils {@code a} first. */
@@ -237,6 +239,31 @@ public sealed interface Expression {
         @Override
         public <R> R map(Cases<R> cases) {
             return cases.isClass(this);
+        }
+    }
+
+    /**
+     * {@code count * price > 100}, {@code lower(name) MATCH 'e%'}.
+     *
+     * @param test says one thing of one value or two, of which one at least is computed
+     */
+    record Computed(int position, RowTest test) implements Expression {
+
+        public Computed {
+            if (!isOne(test)) {
+                throw new IllegalArgumentException("a computed condition says one thing of what is computed");
+            }
+        }
+
+        /** Whether a test can be a condition that is not made of others and computes something. */
+        static boolean isOne(RowTest test) {
+            boolean isJoined = test instanceof RowTest.And || test instanceof RowTest.Or || test instanceof RowTest.Not;
+            return !isJoined && FormulaParts.any(test, part -> !(part instanceof Path || part instanceof Value));
+        }
+
+        @Override
+        public <R> R map(Cases<R> cases) {
+            return cases.computed(this);
         }
     }
 

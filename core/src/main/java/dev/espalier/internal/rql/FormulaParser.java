@@ -29,21 +29,44 @@ final class FormulaParser {
         this.tokens = tokens;
         this.ahead = ahead;
         this.values = values;
-        Lookahead inCondition = new Lookahead(tokens, false);
+        Lookahead inCondition = new Lookahead(tokens, Lookahead.Place.CONDITION);
         this.countedPaths = new PathParser(tokens, inCondition, values);
         this.paths = new PathParser(tokens, ahead, values, countedPaths);
         this.conditions = new ConditionParser(tokens, inCondition, values, countedPaths);
     }
 
+    /**
+     * Creates a parser of formulas in conditions.
+     *
+     * @param countedPaths reads paths that a group in brackets can follow
+     */
+    FormulaParser(Tokens tokens, ValueParser values, PathParser countedPaths, ConditionParser conditions) {
+        this.tokens = tokens;
+        this.ahead = new Lookahead(tokens, Lookahead.Place.VALUE);
+        this.values = values;
+        this.countedPaths = countedPaths;
+        this.paths = new PathParser(tokens, ahead, values, countedPaths);
+        this.conditions = conditions;
+    }
+
     /** A sum or a difference, a product or a quotient, or one value. */
     Formula formula() {
-        Formula left = product();
+        return sum(product());
+    }
+
+    /** The same, which begins with a path. */
+    Formula formula(Path first) {
+        return sum(product(first));
+    }
+
+    private Formula sum(Formula first) {
+        Formula left = first;
         for (int terms = 1; ; terms++) {
             Token token = tokens.token();
             Formula.Sign sign = token.is(Kind.MINUS) ? Formula.Sign.MINUS : Formula.Sign.PLUS;
             if (token.is(Kind.PLUS) || token.is(Kind.MINUS)) {
                 tokens.next();
-            } else if (!isSignedNumber(token)) { // "total -1" is read as "total" and "-1"
+            } else if (!token.isSignedNumber()) { // "total -1" is read as "total" and "-1"
                 return left;
             }
             tokens.requireRoom(terms, token.position());
@@ -51,13 +74,12 @@ final class FormulaParser {
         }
     }
 
-    private static boolean isSignedNumber(Token token) {
-        return token.is(Kind.NUMBER)
-                && (token.text().startsWith("-") || token.text().startsWith("+"));
+    private Formula product() {
+        return product(factor());
     }
 
-    private Formula product() {
-        Formula left = factor();
+    private Formula product(Formula first) {
+        Formula left = first;
         for (int factors = 1; tokens.token().is(Kind.STAR) || tokens.token().is(Kind.SLASH); factors++) {
             Token token = tokens.next();
             tokens.requireRoom(factors, token.position());
@@ -173,13 +195,13 @@ final class FormulaParser {
                         || next.is(Kind.PARAMETER)
                         || next.is(Kind.OPEN)
                         || next.is(Kind.LESS)
-                        || next.is(Kind.NUMBER) && !isSignedNumber(next));
+                        || next.is(Kind.NUMBER) && !next.isSignedNumber());
         return !isField && tokens.accept(Keyword.DISTINCT);
     }
 
     /** Consumes DISTINCT in a count, in which a field is not followed by a minus. */
     private boolean acceptsDistinctOfNegative() {
-        return (tokens.token(1).is(Kind.MINUS) || isSignedNumber(tokens.token(1))) && tokens.accept(Keyword.DISTINCT);
+        return (tokens.token(1).is(Kind.MINUS) || tokens.token(1).isSignedNumber()) && tokens.accept(Keyword.DISTINCT);
     }
 
     private Formula ofCase() {
@@ -251,7 +273,8 @@ final class FormulaParser {
         };
     }
 
-    private RowTest predicate(Formula value) {
+    /** What is said of a formula. */
+    RowTest predicate(Formula value) {
         Token token = tokens.token();
         if (token.kind().isOperator()) {
             Operator operator = Operator.of(tokens.next().kind());

@@ -19,6 +19,28 @@ final class FormulaPrinter {
         return text.toString();
     }
 
+    /** Writes a test where TRUE and NULL at the beginning would be read as fields. */
+    String condition(RowTest test) {
+        test(test);
+        Formula first = first(test);
+        if (first instanceof Value.TruthLiteral || first instanceof Value.NullLiteral) {
+            text.insert(firstWord(0).length(), ')').insert(0, '(');
+        }
+        return text.toString();
+    }
+
+    private static Formula first(RowTest test) {
+        Formula first = test instanceof RowTest.Comparison comparison
+                ? comparison.left()
+                : test instanceof RowTest.In in
+                        ? in.value()
+                        : test instanceof RowTest.Match match ? match.value() : ((RowTest.IsNull) test).value();
+        while (first instanceof Formula.Arithmetic arithmetic) {
+            first = arithmetic.left();
+        }
+        return first;
+    }
+
     String selection(RqlSelection selection) {
         text.append(selection.distinct() ? "DISTINCT " : "");
         columns(selection.columns(), selection.distinct());

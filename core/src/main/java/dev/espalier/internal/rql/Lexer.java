@@ -29,16 +29,12 @@ final class Lexer {
     private final List<Token> tokens = new ArrayList<>();
     private int at;
 
-    private final boolean arithmetic;
-
-    private Lexer(String text, boolean arithmetic) {
+    private Lexer(String text) {
         this.text = text;
-        this.arithmetic = arithmetic;
     }
 
-    /** @param arithmetic whether {@code -} and {@code /} are operators */
-    static List<Token> tokens(String text, boolean arithmetic) {
-        Lexer lexer = new Lexer(text, arithmetic);
+    static List<Token> tokens(String text) {
+        Lexer lexer = new Lexer(text);
         while (lexer.skipSpace()) {
             lexer.next();
         }
@@ -85,6 +81,8 @@ final class Lexer {
             case ',' -> add(Kind.COMMA, at + 1);
             case '+' -> add(Kind.PLUS, at + 1);
             case '*' -> add(Kind.STAR, at + 1);
+            case '-' -> add(Kind.MINUS, at + 1);
+            case '/' -> add(Kind.SLASH, at + 1);
             case '=' -> add(Kind.EQUAL, at + 1);
             case '.' -> {
                 if (second == '.') {
@@ -110,11 +108,7 @@ final class Lexer {
                 }
             }
             default -> {
-                if (arithmetic && first == '-') {
-                    add(Kind.MINUS, at + 1);
-                } else if (arithmetic && first == '/') {
-                    add(Kind.SLASH, at + 1);
-                } else if (first == '!' && second == '=') {
+                if (first == '!' && second == '=') {
                     add(Kind.NOT_EQUAL, at + 2);
                 } else {
                     throw unexpected(first);

@@ -12,12 +12,21 @@ final class Lookahead {
     /** The ends of brackets; null until the first bracket is looked at. */
     private int @Nullable [] ends;
 
-    private final boolean arithmetic;
+    private final Place place;
 
-    /** @param arithmetic whether {@code +} and {@code *} are operators, unless a dot or the columns of rows behind them show that a step is repeated */
-    Lookahead(Tokens tokens, boolean arithmetic) {
+    Lookahead(Tokens tokens, Place place) {
         this.tokens = tokens;
-        this.arithmetic = arithmetic;
+        this.place = place;
+    }
+
+    /** Decides whether {@code +} and {@code *} behind a path are operators. Before a dot they always repeat a step. */
+    enum Place {
+        /** They are operators, unless the columns of rows follow. */
+        SELECTION,
+        /** They repeat a step, unless a value follows: one in brackets, of which something is said, or without. */
+        CONDITION,
+        /** The same where no group in brackets can follow a path. */
+        VALUE
     }
 
     /** Whether a path can begin so many tokens ahead; a lone {@code <} is an operator, {@code <M1.m2} a step. */
@@ -55,28 +64,77 @@ final class Lookahead {
 
     private boolean isRepetitionAt(int at) {
         Kind kind = tokens.at(at).kind();
-        boolean isSign = kind == Kind.PLUS || kind == Kind.STAR;
-        if (!arithmetic) {
-            return isSign || kind == Kind.CURLY_OPEN;
+        if (kind == Kind.CURLY_OPEN) {
+            return place != Place.SELECTION
+                    || tokens.at(at + 1).is(Kind.NUMBER) && tokens.at(at + 2).is(Kind.RANGE);
         }
-        return isSign
-                ? tokens.at(at + 1).is(Kind.DOT) || tokens.at(at + 1).is(Kind.CURLY_OPEN)
-                : kind == Kind.CURLY_OPEN
-                        && tokens.at(at + 1).is(Kind.NUMBER)
-                        && tokens.at(at + 2).is(Kind.RANGE);
+        if (kind != Kind.PLUS && kind != Kind.STAR) {
+            return false;
+        }
+        return tokens.at(at + 1).is(Kind.DOT)
+                || tokens.at(at + 1).is(Kind.CURLY_OPEN)
+                || place != Place.SELECTION && !startsValueAt(at + 1);
+    }
+
+    /** Whether what stands behind a path and a sign is a value, and nothing that continues or ends a condition. */
+    private boolean startsValueAt(int at) {
+        Token token = tokens.at(at);
+        return switch (token.kind()) {
+            case NUMBER, STRING, PARAMETER, MINUS -> true;
+            case WORD -> !isBehindPathAt(at);
+            case OPEN -> place == Place.VALUE || continuesFormula(behindBracketAt(at));
+            default -> false;
+        };
+    }
+
+    private boolean isBehindPathAt(int at) {
+        Token word = tokens.at(at);
+        return word.is(Keyword.AND)
+                || word.is(Keyword.OR)
+                || word.is(Keyword.MERGE)
+                || word.is(Keyword.NOT)
+                || isPredicateWord(at)
+                || word.is(Keyword.ASC)
+                || word.is(Keyword.DESC)
+                || word.is(Keyword.ORDER) && tokens.at(at + 1).is(Keyword.BY)
+                || word.is(Keyword.LIMIT)
+                        && (tokens.at(at + 1).is(Kind.NUMBER)
+                                || tokens.at(at + 1).is(Kind.PARAMETER));
+    }
+
+    /** Whether a formula, and no condition, stands before this token. */
+    private static boolean continuesFormula(Token behind) {
+        return behind.isSign()
+                || behind.kind().isOperator()
+                || behind.is(Keyword.IN)
+                || behind.is(Keyword.MATCH)
+                || behind.is(Keyword.IS)
+                || behind.is(Keyword.NOT);
+    }
+
+    /** Whether a formula begins here that no path begins: with a value, a bracket, a function or a CASE. A group in brackets behind a path looks like a function, of which nothing more is said. */
+    boolean startsFormula() {
+        Token token = tokens.token();
+        return switch (token.kind()) {
+            case NUMBER, STRING, PARAMETER, MINUS -> true;
+            case OPEN -> !isRepeated() && continuesFormula(behindBracket());
+            case WORD ->
+                token.is(Keyword.CASE) && tokens.token(1).is(Keyword.WHEN)
+                        || tokens.token(1).is(Kind.OPEN) && continuesFormula(behindBracketAt(tokens.index() + 1));
+            default -> false;
+        };
     }
 
     /** The token behind the bracket that opens here; the end if it is not closed. */
     Token behindBracket() {
-        return behindBracket(0);
+        return behindBracketAt(tokens.index());
     }
 
-    /** The token behind the bracket that opens so many tokens ahead; the end if it is not closed. */
-    Token behindBracket(int ahead) {
+    private Token behindBracketAt(int at) {
         if (ends == null) {
             ends = endsOfBrackets();
         }
-        int end = ends[tokens.index() + ahead];
+        int end = ends[at];
         return tokens.at(end == 0 ? tokens.size() - 1 : end + 1);
     }
 
@@ -102,8 +160,17 @@ final class Lookahead {
 
     private boolean continuesPath(int at) {
         return switch (tokens.at(at).kind()) {
-            case DOT, SQUARE_OPEN, CURLY_OPEN, PLUS, STAR, EQUAL, NOT_EQUAL, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
-                true;
+            case DOT,
+                    SQUARE_OPEN,
+                    CURLY_OPEN,
+                    PLUS,
+                    STAR,
+                    SLASH,
+                    EQUAL,
+                    NOT_EQUAL,
+                    LESS_OR_EQUAL,
+                    GREATER,
+                    GREATER_OR_EQUAL -> true;
             case LESS -> !startsPathAt(at);
             default -> false;
         };

@@ -24,8 +24,8 @@ final class Parser {
 
     Parser(String text) {
         this.text = text;
-        this.tokens = new Tokens(text, false);
-        this.ahead = new Lookahead(tokens, false);
+        this.tokens = new Tokens(text);
+        this.ahead = new Lookahead(tokens, Lookahead.Place.CONDITION);
         this.values = new ValueParser(tokens);
         this.paths = new PathParser(tokens, ahead, values);
         this.conditions = new ConditionParser(tokens, ahead, values, paths);
@@ -101,6 +101,7 @@ final class Parser {
     private boolean atClause() {
         return !ahead.isName()
                 && !tokens.token(1).is(Kind.OPEN)
+                && !tokens.token(1).is(Kind.MINUS)
                 && !tokens.token(1).is(Kind.LESS);
     }
 

@@ -1,22 +1,23 @@
 package dev.espalier.internal.rql;
 
+import static dev.espalier.error.ErrorCode.UNEXPECTED_TOKEN;
+
 import dev.espalier.internal.rql.Token.Kind;
 import java.util.List;
-import java.util.Optional;
 
 /** Reads what is said of a path: comparisons, IN, MATCH and IS. */
 final class PredicateParser {
 
     private final Tokens tokens;
-    private final Lookahead ahead;
     private final ValueParser values;
     private final PathParser paths;
+    private final FormulaParser formulas;
 
-    PredicateParser(Tokens tokens, Lookahead ahead, ValueParser values, PathParser paths) {
+    PredicateParser(Tokens tokens, ValueParser values, PathParser paths, FormulaParser formulas) {
         this.tokens = tokens;
-        this.ahead = ahead;
         this.values = values;
         this.paths = paths;
+        this.formulas = formulas;
     }
 
     /** The predicate behind a path. */
@@ -54,18 +55,18 @@ final class PredicateParser {
     /** A comparison, whose operator comes next. */
     Expression comparison(Operand left) {
         Operator operator = Operator.of(tokens.next().kind());
-        return new Expression.Comparison(left.position(), left, operator, term());
-    }
-
-    private Term term() {
-        Optional<Value> value = values.value();
-        if (value.isPresent()) {
-            return value.get();
+        Formula right = formulas.formula();
+        if (right instanceof Term term) {
+            return new Expression.Comparison(left.position(), left, operator, term);
         }
-        if (ahead.startsPath(0)) {
-            return paths.path();
+        if (left instanceof Path path) {
+            RowTest test = new RowTest.Comparison(path.position(), path, operator, right);
+            return new Expression.Computed(path.position(), test);
         }
-        throw tokens.unexpected("a value, a parameter or a path");
+        throw tokens.error(
+                UNEXPECTED_TOKEN,
+                right.position(),
+                "found " + Rql.print(right) + " beside an aggregate; expected a value, a parameter or a path");
     }
 
     private Expression in(Path path, boolean negated) {

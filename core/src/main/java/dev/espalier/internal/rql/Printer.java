@@ -231,6 +231,12 @@ final class Printer implements Expression.Cases<Void> {
         return null;
     }
 
+    @Override
+    public Void computed(Expression.Computed computed) {
+        text.append(new FormulaPrinter().condition(computed.test()));
+        return null;
+    }
+
     private void path(Path path) {
         join(path.steps(), ".", this::step);
     }

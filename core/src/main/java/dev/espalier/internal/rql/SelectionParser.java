@@ -21,9 +21,9 @@ final class SelectionParser {
 
     SelectionParser(String text) {
         this.text = text;
-        this.tokens = new Tokens(text, true);
+        this.tokens = new Tokens(text);
         this.values = new ValueParser(tokens);
-        this.formulas = new FormulaParser(tokens, new Lookahead(tokens, true), values);
+        this.formulas = new FormulaParser(tokens, new Lookahead(tokens, Lookahead.Place.SELECTION), values);
     }
 
     RqlSelection selection() {

@@ -63,6 +63,19 @@ record Token(Kind kind, String text, int position) {
         return kind == other;
     }
 
+    /** Whether it is a number that begins with a sign. Behind a value the sign is an operator: "total -1". */
+    boolean isSignedNumber() {
+        return kind == Kind.NUMBER && (text.startsWith("-") || text.startsWith("+"));
+    }
+
+    /** Whether it is an operator of two numbers, or begins with one. */
+    boolean isSign() {
+        return switch (kind) {
+            case PLUS, STAR, MINUS, SLASH -> true;
+            default -> isSignedNumber();
+        };
+    }
+
     /** Whether this is the word, in capitals or not. Any word can also be the name of a field: who asks knows what may stand here. */
     boolean is(Keyword keyword) {
         return kind == Kind.WORD && keyword.isSpelled(text);

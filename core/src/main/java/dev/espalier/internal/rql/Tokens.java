@@ -23,10 +23,9 @@ final class Tokens {
     private int index;
     private int depth;
 
-    /** @param arithmetic whether {@code -} and {@code /} are operators */
-    Tokens(String text, boolean arithmetic) {
+    Tokens(String text) {
         this.text = text;
-        this.all = Lexer.tokens(text, arithmetic);
+        this.all = Lexer.tokens(text);
     }
 
     /** The place of the next token. */

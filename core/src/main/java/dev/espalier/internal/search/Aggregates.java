@@ -2,6 +2,7 @@ package dev.espalier.internal.search;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.formula.Values;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.plan.Condition;

@@ -96,7 +96,7 @@ final class Chooser {
                             + " ends no recursive query where objects lead back to each other: what is repeated is gathered outside of the database");
         }
         return !RowAccess.ONE_STATEMENT.isEnoughFor(condition)
-                ? Optional.of("what is counted, added up or repeated is searched in steps")
+                ? Optional.of("what is computed, counted, added up or repeated is searched in steps")
                 : results.largest() > SENT
                         ? Optional.of("a variable's result of " + results.largest()
                                 + " objects stays outside of the database")

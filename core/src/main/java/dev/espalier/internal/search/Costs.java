@@ -197,6 +197,12 @@ final class Costs {
             return new Cost(1 + aggregate.steps().size(), 0.5);
         }
 
+        /** The rows are read and tested one by one. */
+        @Override
+        public Cost computed(Condition.Computed computed) {
+            return new Cost(1 + computed.sources().size(), 0.5);
+        }
+
         @Override
         public Cost inResult(Condition.InResult in) {
             return new Cost(0, PATTERN);

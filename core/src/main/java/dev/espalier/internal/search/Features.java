@@ -38,7 +38,9 @@ record Features(Set<Feature> here, Set<Feature> behind) {
         PATHS,
         /** The same with a repeated step. */
         REPEATED_PATHS,
-        AGGREGATE
+        AGGREGATE,
+        /** A test of what is computed in Java. */
+        COMPUTED
     }
 
     private static final Features NONE = new Features(Set.of(), Set.of());
@@ -177,6 +179,11 @@ record Features(Set<Feature> here, Set<Feature> behind) {
         public Features comparePaths(Condition.ComparePaths compare) {
             boolean isRepeated = isRepeated(Stream.concat(compare.leftSteps().stream(), compare.rightSteps().stream()));
             return Features.here(isRepeated ? Feature.REPEATED_PATHS : Feature.PATHS);
+        }
+
+        @Override
+        public Features computed(Condition.Computed computed) {
+            return Features.here(Feature.COMPUTED);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.espalier.internal.search;
 
+import dev.espalier.internal.formula.Values;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.FieldRef;

@@ -115,7 +115,7 @@ final class RowExecution implements RowPages {
                 : Optional.empty();
         return objects.isPresent()
                 ? cursor(statement(objects.get().get(0), 0))
-                : new SourceReader(plan, search.relations, search.steps)
+                : new SourceReader(plan.sources(), search.relations, search.steps)
                         .source(plan.roots().answer(), search.answer(plan.roots()));
     }
 
@@ -161,7 +161,8 @@ final class RowExecution implements RowPages {
         if (isJoinable && ids.length <= JOINED_BY_IDS && mayComeById(ids)) {
             return joinedByIds(ids, reading);
         }
-        new SourceReader(plan, search.relations, search.steps).read(plan.roots().answer(), ids, reading::object);
+        new SourceReader(plan.sources(), search.relations, search.steps)
+                .read(plan.roots().answer(), ids, reading::object);
         return ids.length;
     }
 

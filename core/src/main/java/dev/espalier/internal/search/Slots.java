@@ -37,6 +37,11 @@ final class Slots {
         if (!path.isEmpty() && path.get(path.size() - 1) instanceof Step.Members members) {
             toEnds = path.subList(0, path.size() - 1);
             IdPairs owners = traversal.forth(toEnds, type, objects, Portions.PAIRS);
+            if (ComputedMembers.areIn(there)) { // only those that are counted have a condition: their place is a value
+                steps.places(members.collection(), there, owners.targets())
+                        .forEach((owner, places) -> places.forEach(place -> add(atEnds, owner, new Object[] {place})));
+                return byObject(owners, objects, atEnds);
+            }
             relations.members(
                     members.collection(),
                     there,

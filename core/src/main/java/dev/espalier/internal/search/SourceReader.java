@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -45,7 +46,8 @@ final class SourceReader {
     /** The number of rows of sources above which fewer objects are read together. */
     private static final long ROWS = 100_000;
 
-    private final RowPlan plan;
+    private final List<RowPlan.Source> sources;
+    private final boolean isNested;
     private final Relations relations;
     private final SetTraversal traversal;
     private final Steps steps;
@@ -56,14 +58,15 @@ final class SourceReader {
     /** The places of each source's children. */
     private final List<List<Integer>> children;
 
-    SourceReader(RowPlan plan, Relations relations, Steps steps) {
-        this.plan = plan;
+    SourceReader(List<RowPlan.Source> sources, Relations relations, Steps steps) {
+        this.sources = sources;
+        this.isNested = sources.stream().anyMatch(source -> source.nested() > 0);
         this.relations = relations;
         this.traversal = new SetTraversal(relations);
         this.steps = steps;
-        this.children = IntStream.range(0, plan.sources().size())
-                .mapToObj(source -> IntStream.range(0, plan.sources().size())
-                        .filter(child -> plan.sources().get(child).parent() == source)
+        this.children = IntStream.range(0, sources.size())
+                .mapToObj(source -> IntStream.range(0, sources.size())
+                        .filter(child -> sources.get(child).parent() == source)
                         .boxed()
                         .toList())
                 .toList();
@@ -87,7 +90,7 @@ final class SourceReader {
 
             @Override
             public void read(RowReading reading) {
-                if (!plan.isNested()) {
+                if (!isNested) {
                     int end = Math.min(next + OBJECTS, ids.length);
                     portion(type, Arrays.copyOfRange(ids, next, end), reading::object);
                     next = end;
@@ -140,7 +143,7 @@ final class SourceReader {
 
     /** Reads the rows of a source of objects, by their ids. */
     private Map<Long, SourceRow> objects(int source, PersistentClass type, IdSet ids) {
-        Condition condition = plan.sources().get(source).condition();
+        Condition condition = sources.get(source).condition();
         IdSet fulfilling = condition.equals(Condition.ALWAYS) ? ids : steps.filter(condition, type, ids);
         Map<Long, SourceRow> rows = new HashMap<>();
         Map<Integer, IdPairs> references = references(source);
@@ -162,16 +165,16 @@ final class SourceReader {
 
     /** Whether the ids of objects are not enough. In a nested column each row is one of an object that is there, whatever is read of it. */
     private boolean needsRow(int source) {
-        RowPlan.Source of = plan.sources().get(source);
+        RowPlan.Source of = sources.get(source);
         return of.nested() > 0
                 || of.fields().stream().anyMatch(field -> !(field.content() instanceof FieldRef.Content.Id))
                 || of.step() instanceof Step.Follow follow && follow.narrows()
                 || children.get(source).stream()
-                        .anyMatch(child -> plan.sources().get(child).step() instanceof Step.Follow);
+                        .anyMatch(child -> sources.get(child).step() instanceof Step.Follow);
     }
 
     private @Nullable Object[] idsOnly(int source, long id) {
-        Object[] fields = new Object[plan.sources().get(source).fields().size()];
+        Object[] fields = new Object[sources.get(source).fields().size()];
         Arrays.fill(fields, id);
         return fields;
     }
@@ -179,7 +182,7 @@ final class SourceReader {
     private Map<Integer, IdPairs> references(int source) {
         Map<Integer, IdPairs> references = new LinkedHashMap<>();
         for (int child : children.get(source)) {
-            if (plan.sources().get(child).step() instanceof Step.Follow) {
+            if (sources.get(child).step() instanceof Step.Follow) {
                 references.put(child, new IdPairs());
             }
         }
@@ -204,19 +207,25 @@ final class SourceReader {
 
     /** Reads the rows of a source of members, by the owners' ids, in the order of the collections. */
     private Map<Long, List<SourceRow>> members(int source, CollectionAttribute collection, IdSet owners) {
-        RowPlan.Source of = plan.sources().get(source);
+        RowPlan.Source of = sources.get(source);
         Condition condition = Condition.and(List.of(of.narrowing(), of.condition(), isThere(collection)));
         Map<Long, List<Placed>> byOwner = new HashMap<>();
         Map<Integer, IdPairs> references = references(source);
         Map<Long, SourceRow> numbered = new HashMap<>();
+        boolean isComputed = ComputedMembers.areIn(condition);
+        Map<Long, Set<Long>> places = isComputed ? steps.places(collection, condition, owners) : Map.of();
         relations.memberRows(
                 collection,
-                condition,
-                steps.answered(condition),
+                isComputed ? Condition.ALWAYS : condition,
+                isComputed ? Map.of() : steps.answered(condition),
                 owners,
                 row -> new Columns(source, row, List.of(row.column(LinkTable.OWNER), row.column(LinkTable.POS))),
                 columns -> columns.all,
                 (columns, result) -> {
+                    if (isComputed
+                            && !places.getOrDefault(result.getLong(1), Set.of()).contains(result.getLong(2))) {
+                        return;
+                    }
                     SourceRow member = columns.row(result.getLong(2), result);
                     long number = numbered.size();
                     numbered.put(number, member);
@@ -257,7 +266,7 @@ final class SourceReader {
         for (int at = 0; at < places.size(); at++) {
             int child = places.get(at);
             int place = at;
-            Step step = requireNonNull(plan.sources().get(child).step());
+            Step step = requireNonNull(sources.get(child).step());
             if (step instanceof Step.Members members) {
                 members(child, members.collection(), ids(rows))
                         .forEach((owner, found) ->
@@ -301,7 +310,7 @@ final class SourceReader {
         Columns(int source, SqlRow row, List<Expression> first) {
             this.source = source;
             this.all = new ArrayList<>(first);
-            List<FieldRef> fields = plan.sources().get(source).fields();
+            List<FieldRef> fields = sources.get(source).fields();
             this.places = new int[fields.size()];
             for (int i = 0; i < places.length; i++) {
                 FieldRef field = fields.get(i);
@@ -317,7 +326,7 @@ final class SourceReader {
                 }
             }
             for (int child : children.get(source)) {
-                if (plan.sources().get(child).step() instanceof Step.Follow follow) {
+                if (sources.get(child).step() instanceof Step.Follow follow) {
                     List<Expression> reference = row.compared(follow.reference());
                     if (!reference.isEmpty()) {
                         referencePlaces.put(child, all.size() + 1);
@@ -329,7 +338,7 @@ final class SourceReader {
 
         SourceRow row(long id, Row result) throws SQLException {
             made++;
-            List<FieldRef> fields = plan.sources().get(source).fields();
+            List<FieldRef> fields = sources.get(source).fields();
             Object[] values = new Object[places.length];
             for (int i = 0; i < places.length; i++) {
                 if (fields.get(i).content() instanceof FieldRef.Content.Value value) {

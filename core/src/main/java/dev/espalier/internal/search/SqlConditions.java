@@ -346,6 +346,11 @@ final class SqlConditions {
         }
 
         @Override
+        public Predicate computed(Condition.Computed computed) {
+            throw new IllegalStateException("values are computed in steps: " + computed.written());
+        }
+
+        @Override
         public Predicate inResult(Condition.InResult in) {
             IdSet found = results.of(in);
             return found.isEmpty() ? Predicates.FALSE : new Predicate.InIds(row.id(), found.toArray());

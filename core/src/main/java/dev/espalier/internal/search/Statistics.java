@@ -1,6 +1,7 @@
 package dev.espalier.internal.search;
 
 import dev.espalier.internal.catalog.tables.RowEstimates;
+import dev.espalier.internal.formula.Values;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Column;

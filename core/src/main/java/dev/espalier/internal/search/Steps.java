@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,8 @@ final class Steps {
 
     private final SetTraversal traversal;
     private final Aggregates aggregates;
+    private final ComputedTests computed;
+    private final ComputedMembers computedMembers;
 
     /** @param endsCycles whether the engine ends recursive queries if objects lead back to each other */
     Steps(Costs costs, Relations relations, Totals totals, VariableResults results, boolean endsCycles) {
@@ -44,6 +47,8 @@ final class Steps {
         this.inStatement = endsCycles ? RowAccess.ONE_STATEMENT : RowAccess.ONE_STATEMENT_WITHOUT_RECURSION;
         this.traversal = new SetTraversal(relations);
         this.aggregates = new Aggregates(new Slots(relations, traversal, this));
+        this.computed = new ComputedTests(relations, this);
+        this.computedMembers = new ComputedMembers(relations, this, computed);
     }
 
     /** Returns all objects of a class that fulfil a condition. */
@@ -106,6 +111,9 @@ final class Steps {
         if (condition instanceof Condition.InResult in) {
             return candidates.copy().and(results.of(in));
         }
+        if (condition instanceof Condition.Computed ofRow) {
+            return computed.filter(ofRow, type, candidates);
+        }
         Optional<IdSet> added = totals(condition, candidates);
         if (added.isPresent()) {
             return added.get().and(candidates);
@@ -146,6 +154,11 @@ final class Steps {
                 || condition instanceof Condition.ComparePaths && RowAccess.ONE_STATEMENT.isEnoughFor(condition);
     }
 
+    /** Returns for each owner the places of the members that fulfil a condition of which a part is computed. */
+    Map<Long, Set<Long>> places(CollectionAttribute collection, Condition condition, IdSet owners) {
+        return computedMembers.places(collection, condition, owners);
+    }
+
     /** Searches the part with the fewest expected objects for its cost, and verifies the others. */
     private IdSet findAll(Condition.And and, PersistentClass type) {
         List<Condition> parts = cheapestFirst(ownPartsAsOne(and), type);
@@ -183,6 +196,9 @@ final class Steps {
 
     private IdSet findSome(Condition.Some some, PersistentClass type) {
         Condition condition = some.condition();
+        if (some.step() instanceof Step.Members && ComputedMembers.areIn(condition)) {
+            return filterSome(some, type, relations.objects(Condition.ALWAYS, type));
+        }
         if (some.step() instanceof Step.Members members && !leadsOn(condition)) {
             CollectionAttribute collection = members.collection();
             return traversal.ofClass(
@@ -197,6 +213,15 @@ final class Steps {
 
     private IdSet filterSome(Condition.Some some, PersistentClass type, IdSet candidates) {
         Condition condition = some.condition();
+        if (some.step() instanceof Step.Members members && ComputedMembers.areIn(condition)) {
+            IdSet found = new IdSet();
+            Portions.of(
+                    candidates,
+                    owners -> places(members.collection(), condition, owners)
+                            .keySet()
+                            .forEach(found::add));
+            return found;
+        }
         if (some.step() instanceof Step.Members members && !leadsOn(condition)) {
             return relations
                     .members(members.collection(), condition, answered(condition), candidates)
@@ -285,6 +310,13 @@ final class Steps {
         int last = steps.size() - 1;
         if (steps.get(last) instanceof Step.Members members) {
             IdPairs owners = traversal.forth(steps.subList(0, last), type, candidates, Portions.PAIRS);
+            if (ComputedMembers.areIn(count.condition())) {
+                IdPairs numbered = new IdPairs();
+                long[] number = new long[1];
+                places(members.collection(), count.condition(), owners.targets())
+                        .forEach((owner, places) -> places.forEach(place -> numbered.add(owner, number[0]++)));
+                return owners.then(numbered, Portions.PAIRS);
+            }
             return owners.then(
                     relations.members(
                             members.collection(), count.condition(), answered(count.condition()), owners.targets()),

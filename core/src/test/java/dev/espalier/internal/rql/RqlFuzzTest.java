@@ -115,7 +115,16 @@ class RqlFuzzTest {
         "AVG(",
         ")+",
         "){3..",
-        "Q1 AND"
+        "Q1 AND",
+        "-",
+        "/",
+        "a - 1 > b",
+        "lower(a) = 'a'",
+        "a+ * 2 > -b",
+        "(a + b) * (a.b)+.c = 2",
+        "CASE WHEN a > b THEN 1 END",
+        "NOT -a",
+        "year("
     };
 
     private static final String[] PIECES_OF_SELECTIONS = {

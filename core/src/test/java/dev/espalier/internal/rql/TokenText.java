@@ -26,7 +26,7 @@ public final class TokenText {
     }
 
     private static List<String> tokens(String query) {
-        return Lexer.tokens(query, false).stream()
+        return Lexer.tokens(query).stream()
                 .map(token -> token.position() + " " + token.kind() + " "
                         + token.text().replace("\n", "\\n"))
                 .map(String::stripTrailing)

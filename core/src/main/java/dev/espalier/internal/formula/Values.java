@@ -1,4 +1,4 @@
-package dev.espalier.internal.search;
+package dev.espalier.internal.formula;
 
 import dev.espalier.internal.rql.Operator;
 import java.math.BigDecimal;
@@ -48,19 +48,19 @@ public final class Values {
                 : exact(a).compareTo(exact(b));
     }
 
-    static boolean isFinite(Object number) {
+    public static boolean isFinite(Object number) {
         return !(number instanceof Double value) || Double.isFinite(value);
     }
 
     /** Returns the exact value of a finite number. */
-    static BigDecimal exact(Object number) {
+    public static BigDecimal exact(Object number) {
         return number instanceof BigDecimal decimal
                 ? decimal
                 : number instanceof Double value ? new BigDecimal(value) : BigDecimal.valueOf((Long) number);
     }
 
     /** Compares the columns of one field in two rows, the most significant first. */
-    static int compareColumns(Object[] a, Object[] b) {
+    public static int compareColumns(Object[] a, Object[] b) {
         int compared = 0;
         for (int i = 0; i < a.length && compared == 0; i++) {
             compared =
@@ -70,7 +70,7 @@ public final class Values {
     }
 
     /** Returns whether the comparison holds for the values in two slots. Null is an empty slot, which equals nothing. */
-    static boolean holds(Object @Nullable [] a, Operator operator, Object[] b) {
+    public static boolean holds(Object @Nullable [] a, Operator operator, Object[] b) {
         return a == null || b == null ? operator == Operator.NOT_EQUAL : holds(compareColumns(a, b), operator);
     }
 

@@ -1,8 +1,7 @@
-package dev.espalier.internal.rows;
+package dev.espalier.internal.formula;
 
 import dev.espalier.internal.plan.FormulaType;
 import dev.espalier.internal.plan.FormulaType.Kind;
-import dev.espalier.internal.search.Values;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -11,12 +10,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /** The order and the equality of values in the language, which are not always those of their Java classes. */
-final class Cells {
+public final class Cells {
 
     private Cells() {}
 
     /** Returns the order of a type's values. */
-    static Comparator<Object> order(FormulaType type) {
+    public static Comparator<Object> order(FormulaType type) {
         if (type.values() != null && type.values().isEnum() && type.values().javaClass() == String.class) {
             List<String> constants = type.values().constants();
             return Comparator.comparingInt(name -> {
@@ -28,7 +27,7 @@ final class Cells {
     }
 
     /** Compares two values of one type, or two numbers. */
-    static int compare(Object a, Object b) {
+    public static int compare(Object a, Object b) {
         if (a instanceof Number left && b instanceof Number right) {
             return compareNumbers(left, right);
         }
@@ -60,14 +59,14 @@ final class Cells {
     }
 
     /** Returns the exact value of a number that is no float. */
-    static BigDecimal decimal(Number number) {
+    public static BigDecimal decimal(Number number) {
         return number instanceof BigDecimal decimal
                 ? decimal
                 : number instanceof BigInteger whole ? new BigDecimal(whole) : BigDecimal.valueOf(number.longValue());
     }
 
     /** Returns a number in the class of a kind of numbers. */
-    static Object as(Kind kind, Number number) {
+    public static Object as(Kind kind, Number number) {
         return switch (kind) {
             case WHOLE -> number.longValue();
             case DECIMAL -> decimal(number);
@@ -77,7 +76,7 @@ final class Cells {
     }
 
     /** Returns an object that is equal for equal values. */
-    static Object key(Object value) {
+    public static Object key(Object value) {
         if (value instanceof BigDecimal decimal) {
             return decimal.signum() == 0 ? BigDecimal.ZERO : decimal.stripTrailingZeros();
         }
@@ -94,7 +93,7 @@ final class Cells {
     }
 
     /** Returns the one of two equal values that stands for both, in whatever order they come: the decimal with more digits, the earlier local time. */
-    static Object representative(Object a, Object b) {
+    public static Object representative(Object a, Object b) {
         if (a instanceof BigDecimal left && b instanceof BigDecimal right) {
             return left.scale() >= right.scale() ? left : right;
         }
@@ -105,7 +104,7 @@ final class Cells {
     }
 
     /** Engines take zero and minus zero for one value, of which they give any. */
-    static Object withoutMinusZero(Object value) {
+    public static Object withoutMinusZero(Object value) {
         return value instanceof Double || value instanceof Float ? key(value) : value;
     }
 }

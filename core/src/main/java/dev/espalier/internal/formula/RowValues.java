@@ -1,9 +1,9 @@
-package dev.espalier.internal.rows;
+package dev.espalier.internal.formula;
 
 import org.jspecify.annotations.Nullable;
 
 /** The values that formulas are made of, in one row or one group. */
-interface RowValues {
+public interface RowValues {
 
     /** Returns a field of a source's row. */
     @Nullable

@@ -1,4 +1,4 @@
-package dev.espalier.internal.rows;
+package dev.espalier.internal.formula;
 
 import static java.util.Objects.requireNonNull;
 

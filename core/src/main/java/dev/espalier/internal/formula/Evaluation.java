@@ -1,4 +1,4 @@
-package dev.espalier.internal.rows;
+package dev.espalier.internal.formula;
 
 import dev.espalier.internal.plan.FormulaType.Kind;
 import dev.espalier.internal.plan.PlannedFormula;
@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Evaluates formulas and tests. A formula of a missing value has no value. For one thread. */
-final class Evaluation {
+public final class Evaluation {
 
     /** The digits of a quotient behind the point: MySQL and MariaDB store no more. */
-    static final int PLACES = 30;
+    public static final int PLACES = 30;
 
     private final Map<PlannedTest.Match, Pattern> patterns = new HashMap<>();
 
@@ -27,7 +27,7 @@ final class Evaluation {
      * @throws ArithmeticException if a number is too large
      */
     @Nullable
-    Object value(PlannedFormula formula, RowValues row) {
+    public Object value(PlannedFormula formula, RowValues row) {
         if (formula instanceof PlannedFormula.Field field) {
             return row.field(field.source(), field.index());
         }
@@ -109,12 +109,12 @@ final class Evaluation {
     }
 
     /** Returns a quotient to 30 digits behind the point, without zeros at its end. */
-    static BigDecimal quotient(BigDecimal a, BigDecimal b) {
+    public static BigDecimal quotient(BigDecimal a, BigDecimal b) {
         BigDecimal quotient = a.divide(b, PLACES, RoundingMode.HALF_EVEN).stripTrailingZeros();
         return quotient.scale() < 0 ? quotient.setScale(0) : quotient;
     }
 
-    static double finite(double number) {
+    public static double finite(double number) {
         if (!Double.isFinite(number)) {
             throw new ArithmeticException("double overflow");
         }
@@ -130,7 +130,7 @@ final class Evaluation {
     }
 
     /** Returns whether a test holds. */
-    boolean holds(PlannedTest test, RowValues row) {
+    public boolean holds(PlannedTest test, RowValues row) {
         if (test instanceof PlannedTest.And and) {
             return and.parts().stream().allMatch(part -> holds(part, row));
         }
