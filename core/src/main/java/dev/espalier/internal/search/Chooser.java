@@ -60,7 +60,7 @@ final class Chooser {
             return new Choice(Strategy.STEPS, "what is repeated or counted is gathered set by set");
         }
         OneStatement.Size size = oneStatement.size(condition, root);
-        if (size.tables() > TABLES || size.binds() > dialect.limits().binds()) {
+        if (isTooLarge(size)) {
             return new Choice(
                     Strategy.STEPS,
                     "one statement would join " + size.tables() + " tables and carry " + size.binds() + " values");
@@ -84,6 +84,23 @@ final class Chooser {
                         Strategy.EXISTS,
                         "indexes do not lead along every path, and " + dialect.name() + " reads each table once")
                 : new Choice(Strategy.STEPS, "indexes do not lead along every path");
+    }
+
+    private boolean isTooLarge(OneStatement.Size size) {
+        return size.tables() > TABLES || size.binds() > dialect.limits().binds();
+    }
+
+    /**
+     * Returns whether one statement finds few objects by an index, and looks at the rest of the condition in the rows that it has found.
+     *
+     * @param found the part of the condition that an index has to find
+     */
+    boolean isFoundByIndex(Condition condition, Condition found, PersistentClass root, OneStatement oneStatement) {
+        Costs.Cost cost = costs.of(found, root);
+        return cost.scans() == 0
+                && cost.fraction() <= LARGE_PART
+                && refusal(condition).isEmpty()
+                && !isTooLarge(oneStatement.size(condition, root));
     }
 
     /** Returns the reason why one statement is impossible; empty if it is possible. */

@@ -163,12 +163,8 @@ final class OneStatement {
         List<Condition> own = parts(condition).stream()
                 .filter(part -> !(part instanceof Condition.Some))
                 .toList();
-        Select select = Select.of(row.source(), row.id());
-        for (Condition part : parts(condition)) {
-            if (part instanceof Condition.Some) {
-                select = select.where(new Predicate.InQuery(row.id(), sql.along(part, root)));
-            }
-        }
+        Select select = Select.of(row.source(), row.id())
+                .where(new Predicate.InQuery(row.id(), sql.along(path(condition), root)));
         return own.isEmpty() ? select : select.where(sql.predicate(Condition.and(own), row));
     }
 
@@ -231,6 +227,14 @@ final class OneStatement {
                 ? and.parts().stream().allMatch(OneStatement::isToOne)
                 : !(condition instanceof Condition.Some some)
                         || some.step() instanceof Step.Follow && isToOne(some.condition());
+    }
+
+    /** Returns the only part of a condition that is about what relations lead to. */
+    static Condition path(Condition condition) {
+        return parts(condition).stream()
+                .filter(Condition.Some.class::isInstance)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns whether each part of the condition is about the object's own row, but for one about what relations lead to. */

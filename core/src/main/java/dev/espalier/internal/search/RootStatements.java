@@ -169,21 +169,24 @@ final class RootStatements {
 
     /**
      * Joins along references, or reads what else one path leads to in a subquery, if one statement is chosen because of indexes, or, for references, because
-     * the engine reads each table once.
+     * the engine reads each table once. Indexes need not lead along every part: the others are looked at in the rows of the objects.
      */
     private Optional<List<Select>> alongPath(Condition condition) {
         Strategy strategy = search.chooser
                 .choose(condition, plan.root(), search.oneStatement)
                 .strategy();
         boolean joins = OneStatement.followsReferences(condition);
-        if (strategy != Strategy.INTERSECT && (strategy != Strategy.EXISTS || !joins)) {
-            return Optional.empty();
-        }
-        return Optional.of(plan.root().concreteClasses().stream()
-                .map(search.schema::table)
-                .<Select>map(table -> joins
-                        ? search.oneStatement.along(condition, table)
-                        : search.oneStatement.inPath(condition, table))
-                .toList());
+        boolean isChosen = strategy == Strategy.INTERSECT || strategy == Strategy.EXISTS && joins;
+        boolean isFound = strategy == Strategy.STEPS
+                && search.chooser.isFoundByIndex(
+                        condition, joins ? condition : OneStatement.path(condition), plan.root(), search.oneStatement);
+        return isChosen || isFound
+                ? Optional.of(plan.root().concreteClasses().stream()
+                        .map(search.schema::table)
+                        .<Select>map(table -> joins
+                                ? search.oneStatement.along(condition, table)
+                                : search.oneStatement.inPath(condition, table))
+                        .toList())
+                : Optional.empty();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
+import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Page;
 import dev.espalier.Query;
@@ -431,6 +432,37 @@ class CompiledQueriesContractTest {
                         after = page.next();
                     } while (after != null);
                     assertThat(paged).as(text).isEqualTo(ids(query.strategy(SearchStrategy.STEPS)));
+                }
+            }
+        }
+    }
+
+    /** An index finds the books of a shelf, or of a tag; their pages are looked at in the rows, though no index leads to them. */
+    @OnEveryEngine
+    void conditionWithAnIndexForOnePartIsOneStatement(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        try (Database db = database.open(
+                log.source(),
+                Model.of(Shelf.class, Book.class),
+                database.settings().indexes(IndexLevel.RELATIONS))) {
+            Shelf first = shelf("first");
+            List<Book> books = books(first, shelf("second"));
+            db.storeAll(books);
+            long review = books.get(5).reviews.get(0).id;
+            for (String text :
+                    List.of("shelf = :v, pages > 2", "shelf.id = :v, kind = 'LARGE'", "reviews.id = :v, pages > 0")) {
+                Query<Book> query =
+                        db.query(Book.class, text).with("v", text.startsWith("reviews") ? review : first.id);
+                long[] expected = query.strategy(SearchStrategy.STEPS).ids();
+                assertThat(expected).as(text).isNotEmpty();
+                for (int repetition = 0; repetition < 4; repetition++) {
+                    log.reads();
+                    assertThat(query.ids()).as(text).isEqualTo(expected);
+                    assertThat(query.count()).as(text).isEqualTo(expected.length);
+                    assertThat(query.exists()).as(text).isTrue();
+                    if (repetition > 1) {
+                        assertThat(log.reads()).as(text).hasSize(3);
+                    }
                 }
             }
         }
