@@ -166,15 +166,7 @@ public final class Evaluation {
         if (left == null || right == null) {
             return operator == Operator.NOT_EQUAL;
         }
-        int comparison = order.compare(left, right);
-        return switch (operator) {
-            case EQUAL -> comparison == 0;
-            case NOT_EQUAL -> comparison != 0;
-            case LESS -> comparison < 0;
-            case LESS_OR_EQUAL -> comparison <= 0;
-            case GREATER -> comparison > 0;
-            case GREATER_OR_EQUAL -> comparison >= 0;
-        };
+        return operator.holds(order.compare(left, right));
     }
 
     private static boolean in(PlannedTest.In in, @Nullable Object value) {

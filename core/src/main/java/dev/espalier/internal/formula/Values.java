@@ -71,19 +71,7 @@ public final class Values {
 
     /** Returns whether the comparison holds for the values in two slots. Null is an empty slot, which equals nothing. */
     public static boolean holds(Object @Nullable [] a, Operator operator, Object[] b) {
-        return a == null || b == null ? operator == Operator.NOT_EQUAL : holds(compareColumns(a, b), operator);
-    }
-
-    /** Returns whether the operator holds for the result of a comparison. */
-    private static boolean holds(int comparison, Operator operator) {
-        return switch (operator) {
-            case EQUAL -> comparison == 0;
-            case NOT_EQUAL -> comparison != 0;
-            case LESS -> comparison < 0;
-            case LESS_OR_EQUAL -> comparison <= 0;
-            case GREATER -> comparison > 0;
-            case GREATER_OR_EQUAL -> comparison >= 0;
-        };
+        return a == null || b == null ? operator == Operator.NOT_EQUAL : operator.holds(compareColumns(a, b));
     }
 
     @SuppressWarnings("unchecked") // booleans, numbers, dates and times, each with its own class

@@ -284,7 +284,7 @@ final class Constants {
         type.encode(value, stored, 0); // a renamed constant is stored under its former name
         int at = constants.indexOf(stored[0]);
         for (int i = 0; i < constants.size(); i++) {
-            if (holds(Integer.compare(i, at), operator)) {
+            if (operator.holds(Integer.compare(i, at))) {
                 names.add(Constant.of(constants.get(i)));
             }
         }
@@ -326,18 +326,7 @@ final class Constants {
 
     /** Compares with a number beyond the range of all values. */
     private static Condition onOneSide(boolean less, Operator operator, Condition all) {
-        return operator == Operator.NOT_EQUAL || holds(less ? -1 : 1, operator) ? all : Condition.NEVER;
-    }
-
-    private static boolean holds(int comparison, Operator operator) {
-        return switch (operator) {
-            case EQUAL -> comparison == 0;
-            case NOT_EQUAL -> comparison != 0;
-            case LESS -> comparison < 0;
-            case LESS_OR_EQUAL -> comparison <= 0;
-            case GREATER -> comparison > 0;
-            case GREATER_OR_EQUAL -> comparison >= 0;
-        };
+        return operator == Operator.NOT_EQUAL || operator.holds(less ? -1 : 1) ? all : Condition.NEVER;
     }
 
     private static Object wholeOrDecimal(BigDecimal number) {

@@ -273,7 +273,7 @@ final class FormulaParser {
         };
     }
 
-    /** What is said of a formula. */
+    /** Reads the test of a formula: an operator and another formula, IS NULL, IN or MATCH. */
     RowTest predicate(Formula value) {
         Token token = tokens.token();
         if (token.kind().isOperator()) {

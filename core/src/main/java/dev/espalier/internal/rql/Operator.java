@@ -28,6 +28,18 @@ public enum Operator {
         };
     }
 
+    /** Returns whether it holds for the result of a comparison, as {@link java.util.Comparator} gives it. */
+    public boolean holds(int comparison) {
+        return switch (this) {
+            case EQUAL -> comparison == 0;
+            case NOT_EQUAL -> comparison != 0;
+            case LESS -> comparison < 0;
+            case LESS_OR_EQUAL -> comparison <= 0;
+            case GREATER -> comparison > 0;
+            case GREATER_OR_EQUAL -> comparison >= 0;
+        };
+    }
+
     /** How it is written in a query, and in SQL too but for {@code !=}. */
     public String symbol() {
         return symbol;

@@ -33,11 +33,11 @@ public final class FloatSum {
     private double low;
     /** The sum of values that are not finite, which only other programs write; 0 for none. */
     private double infinite;
-    /** What the two doubles could not take: the sum of each limb times 2^(32 * its place - 1074). Null for nothing. */
+    /** Limbs for the values that do not fit into the two doubles. Their value is the sum of each limb times 2^(32 * its place - 1074). Null as long as there are none. */
     private long @Nullable [] limbs;
 
     private int additions;
-    /** What limbs held that were full, in multiples of the least double. */
+    /** The sum of limbs that were emptied because they were full, in multiples of the least double. */
     private BigInteger beyond = BigInteger.ZERO;
 
     /** Creates the sum of no values. */

@@ -30,7 +30,7 @@ final class Steps {
     private final Relations relations;
     private final Totals totals;
     private final VariableResults results;
-    /** What a statement evaluates that comes to an end. */
+    /** The conditions that a statement can evaluate: on an engine that does not end recursion in a circle, those without recursion. */
     private final RowAccess inStatement;
 
     private final SetTraversal traversal;

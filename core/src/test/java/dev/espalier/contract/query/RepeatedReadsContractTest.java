@@ -78,7 +78,7 @@ class RepeatedReadsContractTest {
         return shelf;
     }
 
-    /** What each way to ask finds. */
+    /** Returns the answers of ids, list, count, exists and first as one text. */
     private static String found(Query<Book> query) {
         long[] ids = query.ids();
         List<Long> listed = query.list().stream().map(book -> book.id).toList();

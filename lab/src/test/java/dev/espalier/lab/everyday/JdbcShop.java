@@ -70,7 +70,7 @@ final class JdbcShop implements ShopSide {
         MYSQL
     }
 
-    /** What is done in a transaction. */
+    /** The statements of one transaction. */
     private interface Work<V> {
         V run() throws SQLException;
     }
@@ -99,7 +99,7 @@ final class JdbcShop implements ShopSide {
         }
     }
 
-    /** What the library asks of SQLite's driver, and foreign keys; the rest as HikariCP's page on MySQL says. */
+    /** The driver's options: for SQLite those of the library, and foreign keys; for MySQL those of HikariCP's page on it. */
     private static Map<String, String> options(Engine engine) {
         return switch (engine) {
             case SQLITE ->
