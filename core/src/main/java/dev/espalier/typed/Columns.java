@@ -90,17 +90,16 @@ public final class Columns<R> {
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
-    public final <S extends R> Columns<S> orderBy(RowOrder<? super S> first, RowOrder<? super S>... more) {
+    public final <S extends R> Columns<S> orderBy(Order<? super S> first, Order<? super S>... more) {
         List<RqlSelection.Order> orders = new ArrayList<>(tree.orders());
         Stream.concat(Stream.of(first), Stream.of(more)).map(this::order).forEach(orders::add);
         return new Columns<>(new RqlSelection(
                 "", tree.distinct(), tree.columns(), tree.having(), orders, tree.limit(), tree.offset()));
     }
 
-    private RqlSelection.Order order(RowOrder<?> order) {
+    private RqlSelection.Order order(Order<?> order) {
         boolean descending = order instanceof Descending<?>;
-        Spelled<dev.espalier.internal.rql.Formula> spelled =
-                Spelled.of(order instanceof Descending<?> descent ? descent.formula() : (Formula<?, ?>) order);
+        Spelled<dev.espalier.internal.rql.Formula> spelled = Spelled.of(order);
         requireColumns(spelled);
         requireNoHiddenField(spelled.columns(), FormulaParts.all(spelled.tree()));
         return new RqlSelection.Order(spelled.tree(), descending);

@@ -1,4 +1,4 @@
 package dev.espalier.typed;
 
-/** The greatest first. In a query of objects, the formula is a path. */
+/** The greatest first. */
 record Descending<R>(Formula<R, ?> formula) implements Order<R> {}

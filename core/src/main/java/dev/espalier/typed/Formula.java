@@ -6,7 +6,7 @@ package dev.espalier.typed;
  * @param <R> the class of the objects that it is computed of; {@code Object} if any will do
  * @param <V> the values; {@code Number} for all classes of numbers
  */
-public sealed interface Formula<R, V> extends RowOrder<R> permits Comparand, Aggregate, Computed {
+public sealed interface Formula<R, V> extends Order<R> permits Comparand, Aggregate, Computed {
 
     /**
      * Makes the column {@code formula AS name}.
@@ -24,7 +24,7 @@ public sealed interface Formula<R, V> extends RowOrder<R> permits Comparand, Agg
      *
      * @return the order
      */
-    default RowOrder<R> descending() {
+    default Order<R> descending() {
         return new Descending<>(this);
     }
 }

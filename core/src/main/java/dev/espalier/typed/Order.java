@@ -1,8 +1,8 @@
 package dev.espalier.typed;
 
 /**
- * One key of {@code ORDER BY}: a path, or its {@link ValuePath#descending() descent}.
+ * One key of {@code ORDER BY}: a formula, or its {@link Formula#descending() descent}.
  *
- * @param <R> the class where it begins
+ * @param <R> the class of the objects that it is computed of
  */
-public sealed interface Order<R> extends RowOrder<R> permits ValuePath, Descending {}
+public sealed interface Order<R> permits Formula, Descending {}

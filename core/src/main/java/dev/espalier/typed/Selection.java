@@ -23,11 +23,12 @@ public sealed class Selection<R> permits Condition {
     }
 
     /**
-     * Sorts the answer: {@code ORDER BY path, path DESC}. The keys of a second call come behind those of the first.
+     * Sorts the answer: {@code ORDER BY path, COUNT(path) DESC}. The keys of a second call come behind those of the first.
      *
-     * @param first a path, or its descent
+     * @param first a path, an aggregate, or what is computed of them; or the descent of one
      * @param more others, which decide if the first one does not
      * @return a new selection
+     * @throws IllegalArgumentException if a column of a selection is named
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
@@ -109,12 +110,11 @@ public sealed class Selection<R> permits Condition {
     }
 
     private static RqlQuery.Order order(Order<?> order) {
-        return order instanceof Descending<?> descending
-                ? new RqlQuery.Order(path(descending.formula()), true)
-                : new RqlQuery.Order(path((Formula<?, ?>) order), false);
-    }
-
-    private static dev.espalier.internal.rql.Path path(Formula<?, ?> sorted) {
-        return ((ValuePath<?, ?>) sorted).path();
+        Spelled<dev.espalier.internal.rql.Formula> spelled = Spelled.of(order);
+        spelled.columns().stream().findFirst().ifPresent(column -> {
+            throw new IllegalArgumentException("found the column " + column.name()
+                    + " in the order of objects; expected a path, or what is computed of the object");
+        });
+        return new RqlQuery.Order(spelled.tree(), order instanceof Descending<?>);
     }
 }

@@ -19,6 +19,11 @@ record Spelled<T>(T tree, Set<RqlSelection.Column> columns) {
         columns = Set.copyOf(columns);
     }
 
+    /** The formula of a sort key. */
+    static Spelled<dev.espalier.internal.rql.Formula> of(Order<?> order) {
+        return order instanceof Descending<?> descending ? of(descending.formula()) : of((Formula<?, ?>) order);
+    }
+
     static Spelled<dev.espalier.internal.rql.Formula> of(Formula<?, ?> formula) {
         if (formula instanceof Computed<?, ?> computed) {
             return computed.spelled();

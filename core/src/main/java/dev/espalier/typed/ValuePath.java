@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the class where it begins
  * @param <V> the values; {@code Number} for all classes of numbers, which are compared exactly
  */
-public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, Order<R> permits OrderedPath, EnumPath {
+public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V> permits OrderedPath, EnumPath {
 
     /**
      * Makes the path, for generated classes.
@@ -135,16 +135,6 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     @SuppressWarnings("varargs") // the array is only read
     public final Condition<R> notIn(Choice<? extends V> first, Choice<? extends V>... more) {
         return in(true, choices(first, more));
-    }
-
-    /**
-     * Makes the key {@code ORDER BY path DESC}; the path itself stands for {@code ORDER BY path}.
-     *
-     * @return the order
-     */
-    @Override
-    public final Order<R> descending() {
-        return new Descending<>(this);
     }
 
     private Condition<R> in(boolean negated, Stream<Item> items) {

@@ -3,6 +3,7 @@ package dev.espalier.differential;
 import dev.espalier.naive.Objects;
 import java.lang.reflect.Field;
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -81,7 +82,7 @@ public final class RandomQueries {
         parameters.clear();
         StringBuilder text = new StringBuilder(random.nextInt(5) > 1 ? "" : union(root));
         for (int keys = random.nextInt(4), i = 0; i < keys; i++) {
-            text.append(i == 0 ? " ORDER BY " : ", ").append(random.nextInt(12) == 0 ? "id DESC" : key(root));
+            text.append(i == 0 ? " ORDER BY " : ", ").append(random.nextInt(12) == 0 ? "id DESC" : sortKey(root));
         }
         return new Question(
                 root, text.toString(), Map.of(), new LinkedHashMap<>(parameters), new Question.Answers.Hits());
@@ -106,7 +107,7 @@ public final class RandomQueries {
         if (random.nextInt(seldom) > 0) {
             return "";
         }
-        return " ORDER BY " + key(root) + (random.nextBoolean() ? ", " + key(root) : "");
+        return " ORDER BY " + sortKey(root) + (random.nextBoolean() ? ", " + sortKey(root) : "");
     }
 
     private String bounds(int seldom) {
@@ -190,6 +191,34 @@ public final class RandomQueries {
             return "?";
         });
         return new Question(root, marked, new LinkedHashMap<>(variables), given, answers);
+    }
+
+    private String sortKey(Class<?> root) {
+        return !constructs.contains(Construct.COMPUTED) || random.nextInt(3) > 0
+                ? key(root)
+                : (random.nextBoolean() ? aggregate(root).text() : new RandomSelections(random, this).sortKey(root))
+                        + any("", " ASC", " DESC", " DESC");
+    }
+
+    /** An aggregate of what a path leads to. */
+    RandomSelections.Typed aggregate(Class<?> root) {
+        while (true) {
+            End end = path(root, 1 + random.nextInt(3));
+            Class<?> type = boxed(end.type());
+            if (end.moves() && (Objects.isStructure(type) || random.nextInt(4) == 0)) {
+                String group = Objects.isStructure(type) && random.nextBoolean()
+                        ? "(" + condition(end.type(), random.nextInt(2)) + ")"
+                        : "";
+                return new RandomSelections.Typed("COUNT(" + end.path() + group + ")", Long.class);
+            }
+            if (Number.class.isAssignableFrom(type) && random.nextBoolean()) {
+                Class<?> total = type == Float.class || type == Double.class ? Double.class : BigDecimal.class;
+                return new RandomSelections.Typed(any("SUM(", "AVG(", "sum(") + end.path() + ")", total);
+            }
+            if (!Objects.isStructure(type) && type != Boolean.class && !type.isEnum()) {
+                return new RandomSelections.Typed(any("MIN(", "MAX(") + end.path() + ")", type);
+            }
+        }
     }
 
     /** A path to one value. */

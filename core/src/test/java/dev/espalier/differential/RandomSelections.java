@@ -2,6 +2,8 @@ package dev.espalier.differential;
 
 import dev.espalier.differential.RandomQueries.End;
 import dev.espalier.error.QueryException;
+import dev.espalier.internal.rql.Formula;
+import dev.espalier.internal.rql.FormulaParts;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.naive.Objects;
@@ -41,7 +43,7 @@ final class RandomSelections {
     }
 
     /** A formula and the class of its values. */
-    private record Typed(String text, Class<?> type) {}
+    record Typed(String text, Class<?> type) {}
 
     /** Where formulas get their values from. */
     private interface Source {
@@ -77,6 +79,25 @@ final class RandomSelections {
             }
         }
         return "1 + 1 = 2";
+    }
+
+    /** A formula by whose values objects are sorted. */
+    String sortKey(Class<?> root) {
+        Source fields = among(List.of(start(root)), false);
+        Source aggregates = wanted -> {
+            Typed aggregate = queries.aggregate(root);
+            return wanted.test(aggregate.type()) ? aggregate : null;
+        };
+        while (true) {
+            String text =
+                    value(either(fields, aggregates), 1 + random.nextInt(2)).text();
+            boolean isOfObject = FormulaParts.any(
+                    Rql.parse("ORDER BY " + text).orders().get(0).formula(),
+                    part -> part instanceof Path || part instanceof Formula.Count);
+            if (isOfObject) {
+                return text;
+            }
+        }
     }
 
     private String ofYear(Source fields) {

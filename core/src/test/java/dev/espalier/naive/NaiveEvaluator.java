@@ -197,14 +197,10 @@ public final class NaiveEvaluator {
         Comparator<Object> comparator = (ignored, unused) -> 0;
         for (RqlQuery.Order order : orders) {
             Comparator<Object> values = order.descending() ? (a, b) -> Order.compare(b, a) : Order::compare;
-            comparator = comparator.thenComparing(object -> single(order.path(), object), Comparator.nullsLast(values));
+            comparator = comparator.thenComparing(
+                    object -> new Conditions(Slot.of(object)).sortKey(order.formula()), Comparator.nullsLast(values));
         }
         return comparator;
-    }
-
-    private Object single(Path path, Object object) {
-        List<Slot> slots = paths.slots(path.steps(), Slot.of(object));
-        return slots.isEmpty() ? null : slots.get(0).content();
     }
 
     // ---- conditions
@@ -373,19 +369,59 @@ public final class NaiveEvaluator {
 
         @Override
         public Boolean computed(Expression.Computed computed) {
-            return new NaiveFormulas(new SelectionText(Rql.selection("id"), paths.types(here.content())), parameters)
-                    .holdsOfFields(computed.test(), new NaiveFormulas.Row() {
-                        @Override
-                        public Object path(Path path) {
-                            List<Object> found = slots(path).toList();
-                            return found.isEmpty() ? null : found.get(0);
-                        }
+            return formulas(false).holdsOfFields(computed.test(), new NaiveFormulas.Row() {
+                @Override
+                public Object path(Path path) {
+                    return single(path);
+                }
 
-                        @Override
-                        public Object aggregate(Formula aggregate) {
-                            throw new AssertionError(aggregate);
-                        }
-                    });
+                @Override
+                public Object aggregate(Formula aggregate) {
+                    throw new AssertionError(aggregate);
+                }
+            });
+        }
+
+        private NaiveFormulas formulas(boolean exactSums) {
+            return new NaiveFormulas(
+                    new SelectionText(Rql.selection("id"), paths.types(here.content())), parameters, exactSums);
+        }
+
+        private Object single(Path path) {
+            List<Object> found = slots(path).toList();
+            return found.isEmpty() ? null : found.get(0);
+        }
+
+        /** The value by which the object is sorted; null for none. */
+        Object sortKey(Formula formula) {
+            if (formula instanceof Formula.Count || formula instanceof Formula.Aggregate) {
+                return aggregated(formula);
+            }
+            NaiveFormulas formulas = formulas(true);
+            return formulas.ofColumn(formula, new NaiveFormulas.Row() {
+                @Override
+                public Object path(Path path) {
+                    return single(path);
+                }
+
+                @Override
+                public Object aggregate(Formula aggregate) {
+                    Object value = aggregated(aggregate);
+                    return aggregate instanceof Formula.Aggregate one ? formulas.computed(one, value) : value;
+                }
+            });
+        }
+
+        /** An aggregate as that of a condition. */
+        private Object aggregated(Formula formula) {
+            Operand operand = formula instanceof Formula.Count count
+                    ? new Operand.Count(count.position(), count.path(), count.group())
+                    : new Operand.Aggregate(
+                            formula.position(),
+                            Operand.Function.valueOf(
+                                    ((Formula.Aggregate) formula).function().name()),
+                            (Path) ((Formula.Aggregate) formula).argument());
+            return left(operand).toList().get(0);
         }
 
         @Override

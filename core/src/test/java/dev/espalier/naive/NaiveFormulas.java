@@ -28,9 +28,13 @@ final class NaiveFormulas {
     private final SelectionText text;
     private final Map<String, ?> parameters;
 
-    NaiveFormulas(SelectionText text, Map<String, ?> parameters) {
+    private final boolean exactSums;
+
+    /** @param exactSums whether a sum of whole numbers has any size; else it has 64 bits */
+    NaiveFormulas(SelectionText text, Map<String, ?> parameters, boolean exactSums) {
         this.text = text;
         this.parameters = parameters;
+        this.exactSums = exactSums;
     }
 
     /** The values of a row. */
@@ -112,7 +116,7 @@ final class NaiveFormulas {
             return switch (aggregate.function()) {
                 case COUNT -> Long.class;
                 case MIN, MAX -> argument;
-                case SUM -> ofComputed(argument);
+                case SUM -> exactSums && ofComputed(argument) == Long.class ? BigDecimal.class : ofComputed(argument);
                 case AVG -> ofComputed(argument) == Long.class ? BigDecimal.class : ofComputed(argument);
             };
         }

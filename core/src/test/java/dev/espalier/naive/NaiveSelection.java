@@ -37,7 +37,7 @@ final class NaiveSelection {
         this.paths = paths;
         this.selection = selection;
         this.text = new SelectionText(selection, types);
-        this.formulas = new NaiveFormulas(text, parameters);
+        this.formulas = new NaiveFormulas(text, parameters, false);
         this.parameters = parameters;
         this.types = types;
     }

@@ -19,6 +19,9 @@ final class Order {
 
     /** @return below, at or above zero; neither may be null */
     static int compare(Object left, Object right) {
+        if (left instanceof Fraction a && right instanceof Fraction b) {
+            return a.sum().multiply(new BigDecimal(b.count())).compareTo(b.sum().multiply(new BigDecimal(a.count())));
+        }
         if (left instanceof Fraction fraction) {
             return isFloating(right)
                     ? doubles(Aggregates.nearest(fraction.sum(), fraction.count()), ((Number) right).doubleValue())

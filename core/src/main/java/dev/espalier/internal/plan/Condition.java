@@ -1,6 +1,5 @@
 package dev.espalier.internal.plan;
 
-import dev.espalier.error.ErrorCode;
 import dev.espalier.error.QueryException;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.rql.Operator;
@@ -375,11 +374,7 @@ public sealed interface Condition {
 
         /** Returns the error that a number is too large. */
         public QueryException overflow() {
-            return mistakes.at(
-                    position,
-                    ErrorCode.NUMBER_OVERFLOW,
-                    "a number of " + written
-                            + " is beyond 64 bits; expected smaller numbers, or decimals: 1.0 * number");
+            return mistakes.overflow(position, written);
         }
 
         @Override

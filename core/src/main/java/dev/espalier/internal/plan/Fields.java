@@ -27,6 +27,13 @@ public final class Fields {
         }
     }
 
+    /** Returns whether a formula is made of no fields. */
+    public static boolean isNone(PlannedFormula formula) {
+        boolean[] none = {true};
+        of(formula, field -> none[0] = false);
+        return none[0];
+    }
+
     /** Passes on each field of a test. */
     public static void of(PlannedTest test, Consumer<PlannedFormula.Field> reader) {
         if (test instanceof PlannedTest.Or or) {

@@ -53,7 +53,9 @@ final class FormulaPlans {
         /** A nested column. */
         ROWS("a column of rows"),
         /** A condition, whose paths reach one value at most. */
-        CONDITION("a formula of a condition");
+        CONDITION("a formula of a condition"),
+        /** A sort key of objects, whose aggregates are planned apart, and whose other paths reach one value at most. */
+        ORDER("a sort key");
 
         private final String title;
 
@@ -179,6 +181,14 @@ final class FormulaPlans {
         ResolvedPath reach = paths.reach(scope, path);
         if (place == Place.CONDITION && !reach.isSingle()) {
             throw many(path);
+        }
+        if (place == Place.ORDER && !reach.isSingle()) {
+            throw mistakes.at(
+                    path.position(),
+                    MANY_VALUES,
+                    Rql.print(path)
+                            + " leads to several values, and a sort key has one; expected an aggregate, such as MAX("
+                            + Rql.print(path) + ")");
         }
         boolean isId = reach.slot().content() instanceof FieldRef.Content.Id && !reach.atObjects();
         if (!(reach.slot().content() instanceof FieldRef.Content.Value) && !isId) {

@@ -1,7 +1,5 @@
 package dev.espalier.internal.plan;
 
-import static dev.espalier.error.ErrorCode.MANY_VALUES;
-import static dev.espalier.error.ErrorCode.NO_VALUE;
 import static dev.espalier.error.ErrorCode.UNKNOWN_VARIABLE;
 import static dev.espalier.error.ErrorCode.WRONG_CLASS;
 import static java.util.Objects.requireNonNull;
@@ -9,9 +7,7 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.rql.Expression;
-import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.RqlQuery;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -84,9 +80,8 @@ final class OneQuery {
         List<Condition> parts = query.condition()
                 .map(expression -> parts(Scope.of(root), expression))
                 .orElse(List.of(Condition.ALWAYS));
-        Scope answer = Scope.of(ancestors.map(Ancestors::answer).orElse(root));
-        List<Plan.Order> orders =
-                query.orders().stream().map(order -> order(answer, order)).toList();
+        SortKeys keys = new SortKeys(this, ancestors.map(Ancestors::answer).orElse(root));
+        List<SortKey> orders = query.orders().stream().map(keys::plan).toList();
         OptionalLong limit = query.limit()
                 .map(value -> OptionalLong.of(constants.amount(value)))
                 .orElse(OptionalLong.empty());
@@ -118,30 +113,6 @@ final class OneQuery {
                 .distinct()
                 .toList();
         return parts.isEmpty() ? List.of(Condition.NEVER) : parts;
-    }
-
-    private Plan.Order order(Scope scope, RqlQuery.Order order) {
-        Path path = order.path();
-        ResolvedPath reach = paths.reach(scope, path);
-        List<Step.Follow> steps = new ArrayList<>();
-        for (Step step : reach.steps()) {
-            if (!(step instanceof Step.Follow follow)) {
-                throw mistakes.at(
-                        path.position(),
-                        MANY_VALUES,
-                        "the path leads through " + step
-                                + ", which can have many; an order needs one value for each object");
-            }
-            steps.add(follow);
-        }
-        if (!(reach.slot().content() instanceof FieldRef.Content.Value
-                || reach.slot().content() instanceof FieldRef.Content.Id)) {
-            throw mistakes.at(
-                    path.position(),
-                    NO_VALUE,
-                    reach.slot() + " has no order of its own; expected a value in it, or its id");
-        }
-        return new Plan.Order(steps, reach.slot(), order.descending());
     }
 
     private Condition fulfils(Scope scope, Expression expression) {

@@ -30,7 +30,7 @@ public record PagedRows(RowPlan rows, boolean isOfSomeObjects) {
         if (plan.orders().isEmpty()) {
             return new PagedRows(plan, true);
         }
-        List<Plan.Order> orders = new ArrayList<>();
+        List<SortKey> orders = new ArrayList<>();
         for (RowPlan.Order order : plan.orders()) {
             Optional<Plan.Order> ofObject = ofObject(plan, order);
             if (ofObject.isEmpty() || plan.roots().parts().size() > 1) {
@@ -43,12 +43,17 @@ public record PagedRows(RowPlan rows, boolean isOfSomeObjects) {
     }
 
     /** A value by which rows are sorted already makes no difference behind. */
-    private static void add(Plan.Order order, List<Plan.Order> orders) {
-        if (orders.stream()
-                .noneMatch(before ->
-                        before.steps().equals(order.steps()) && before.field().equals(order.field()))) {
+    private static void add(SortKey order, List<SortKey> orders) {
+        if (orders.stream().noneMatch(before -> isSame(before, order))) {
             orders.add(order);
         }
+    }
+
+    private static boolean isSame(SortKey a, SortKey b) {
+        return a instanceof Plan.Order one
+                && b instanceof Plan.Order other
+                && one.steps().equals(other.steps())
+                && one.field().equals(other.field());
     }
 
     /** Returns a sort key of rows as one of objects; empty if it is not a field of the object, or of one to which references lead. */

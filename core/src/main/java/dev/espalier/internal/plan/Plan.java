@@ -27,7 +27,7 @@ public record Plan(
         PersistentClass root,
         List<Condition> parts,
         Optional<Ancestors> ancestors,
-        List<Order> orders,
+        List<SortKey> orders,
         OptionalLong limit,
         long offset,
         RqlQuery query) {
@@ -51,9 +51,9 @@ public record Plan(
     }
 
     /** Returns the sort keys, followed by the id, which makes the order total. Keys behind an id are dropped. */
-    public List<Order> keys() {
-        List<Order> keys = new ArrayList<>();
-        for (Order order : orders) {
+    public List<SortKey> keys() {
+        List<SortKey> keys = new ArrayList<>();
+        for (SortKey order : orders) {
             keys.add(order);
             if (order.isId()) {
                 return keys;
@@ -61,6 +61,16 @@ public record Plan(
         }
         keys.add(new Order(List.of(), FieldRef.id(answer()), false));
         return keys;
+    }
+
+    /** Returns whether a key is computed, so that no engine sorts by it. */
+    public boolean hasComputedKeys() {
+        return orders.stream().anyMatch(ComputedKey.class::isInstance);
+    }
+
+    /** Returns the keys of a plan of which none is computed. */
+    public List<Order> fields() {
+        return keys().stream().map(Order.class::cast).toList();
     }
 
     /** Returns the class of the objects in the result. */
@@ -74,7 +84,7 @@ public record Plan(
     }
 
     /** Returns this plan with other sort keys. */
-    Plan sortedBy(List<Order> others) {
+    Plan sortedBy(List<SortKey> others) {
         return new Plan(variables, root, parts, ancestors, others, limit, offset, query);
     }
 
@@ -107,18 +117,18 @@ public record Plan(
     }
 
     /**
-     * A sort key. Objects without a value come last.
+     * A sort key that is stored.
      *
      * @param steps each to one object
      */
-    public record Order(List<Step.Follow> steps, FieldRef field, boolean descending) {
+    public record Order(List<Step.Follow> steps, FieldRef field, boolean descending) implements SortKey {
 
         public Order {
             steps = List.copyOf(steps);
             Objects.requireNonNull(field);
         }
 
-        /** Returns whether the key is the objects' own id. */
+        @Override
         public boolean isId() {
             return steps.isEmpty() && field.content() instanceof FieldRef.Content.Id;
         }

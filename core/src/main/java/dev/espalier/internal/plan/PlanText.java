@@ -23,7 +23,7 @@ final class PlanText implements Condition.Cases<Void> {
             outline.line("in turn");
             plan.parts().forEach(outline::below);
         }
-        for (Plan.Order order : plan.orders()) {
+        for (SortKey order : plan.orders()) {
             outline.line("by " + order);
         }
         if (plan.limit().isPresent() || plan.offset() > 0) {

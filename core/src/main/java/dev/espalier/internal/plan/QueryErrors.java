@@ -25,6 +25,18 @@ public record QueryErrors(Optional<String> variable, String text) {
         return variable.map(mistake::inVariable).orElse(mistake);
     }
 
+    /**
+     * Creates the error that a number is too large.
+     *
+     * @param written the formula
+     */
+    QueryException overflow(int position, String written) {
+        return at(
+                position,
+                ErrorCode.NUMBER_OVERFLOW,
+                "a number of " + written + " is beyond 64 bits; expected smaller numbers, or decimals: 1.0 * number");
+    }
+
     /** Creates an error without a position of its own in the text. */
     QueryException atEnd(ErrorCode code, String detail) {
         return at(text.length() + 1, code, detail);

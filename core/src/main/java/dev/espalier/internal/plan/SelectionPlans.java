@@ -67,7 +67,7 @@ final class SelectionPlans {
                     .map(RqlSelection.Column::formula)
                     .filter(formula -> !Aggregation.isIn(formula))
                     .map(formulas::ofFields)
-                    .filter(key -> !hasAggregates || hasFields(key))
+                    .filter(key -> !hasAggregates || !Fields.isNone(key))
                     .distinct()
                     .forEach(keys::add);
         }
@@ -95,12 +95,6 @@ final class SelectionPlans {
                         .orElse(OptionalLong.empty()),
                 selection.offset().map(query.constants()::amount).orElse(0L),
                 selection);
-    }
-
-    private static boolean hasFields(PlannedFormula formula) {
-        List<PlannedFormula.Field> fields = new ArrayList<>();
-        Fields.of(formula, fields::add);
-        return !fields.isEmpty();
     }
 
     private PlannedFormula planned(Formula formula) {

@@ -2,6 +2,7 @@ package dev.espalier.internal.query;
 
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.plan.SortKey;
 import dev.espalier.internal.rows.RowMaker;
 import dev.espalier.internal.search.Position;
 import dev.espalier.internal.search.ResultPage;
@@ -41,7 +42,7 @@ final class RowPaging {
 
     /** Returns the position just before an object: of its rows, some may be behind the page. */
     private static Position before(Position object, Plan plan) {
-        List<Plan.Order> keys = plan.keys();
+        List<SortKey> keys = plan.keys();
         boolean descending = keys.get(keys.size() - 1).descending();
         return new Position(object.part(), object.values(), object.id() + (descending ? 1 : -1));
     }

@@ -189,6 +189,11 @@ final class ConditionParser {
         return new Expression.Computed(test.position(), test);
     }
 
+    /** A value by which objects are sorted. */
+    Formula sortKey() {
+        return formulas.formula();
+    }
+
     /** An aggregate of what a path reaches, or the number of it, if one of them begins here. */
     Optional<Operand> aggregate() {
         Optional<Operand.Function> function = function();

@@ -125,12 +125,12 @@ final class Parser {
                 if (tokens.token().is(Keyword.LIMIT) && isAmount(tokens.token(1))) {
                     throw tokens.unexpected("a field");
                 }
-                Path path = paths.path();
+                Formula formula = conditions.sortKey();
                 boolean descending = tokens.accept(Keyword.DESC);
                 if (!descending) {
                     tokens.accept(Keyword.ASC);
                 }
-                orders.add(new RqlQuery.Order(path, descending));
+                orders.add(new RqlQuery.Order(formula, descending));
             } while (tokens.accept(Kind.COMMA));
         }
         return orders;
@@ -151,14 +151,12 @@ final class Parser {
         if (limited) {
             return tokens.unexpected("OFFSET or the end", Keyword.OFFSET);
         }
-        String advice = tokens.token().is(Kind.OPEN) && !orders.isEmpty()
-                ? "; what is computed sorts the rows of a selection"
-                : SqlClauses.advice(tokens.token());
+        String advice = SqlClauses.advice(tokens.token());
         if (!orders.isEmpty()) {
             return tokens.token(-1).is(Keyword.DESC) || tokens.token(-1).is(Keyword.ASC)
                     ? tokens.unexpected("',', LIMIT or the end" + advice, Keyword.LIMIT, Keyword.OFFSET)
                     : tokens.unexpected(
-                            "',', ASC, DESC, LIMIT or the end" + advice,
+                            "an operator, ',', ASC, DESC, LIMIT or the end" + advice,
                             Keyword.DESC,
                             Keyword.ASC,
                             Keyword.LIMIT,

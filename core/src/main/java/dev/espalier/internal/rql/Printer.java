@@ -16,7 +16,7 @@ final class Printer implements Expression.Cases<Void> {
         if (!query.orders().isEmpty()) {
             text.append(before).append("ORDER BY ");
             join(query.orders(), ", ", order -> {
-                path(order.path());
+                text.append(Rql.print(order.formula()));
                 text.append(order.descending() ? " DESC" : "");
             });
             before = " ";

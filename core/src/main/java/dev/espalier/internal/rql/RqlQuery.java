@@ -51,13 +51,13 @@ public record RqlQuery(
     /**
      * One key of the order.
      *
-     * @param path leads from the object to the value
+     * @param formula the value of an object: a path, an aggregate of what paths lead to, or what is computed of them
      * @param descending whether the greatest comes first
      */
-    public record Order(Path path, boolean descending) {
+    public record Order(Formula formula, boolean descending) {
 
         public Order {
-            Objects.requireNonNull(path);
+            Objects.requireNonNull(formula);
         }
     }
 }

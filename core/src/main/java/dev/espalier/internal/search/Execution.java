@@ -53,7 +53,7 @@ final class Execution {
         steps = new Steps(costs, relations, totals, results, session.dialect().endsCycles());
         narrowing = new Narrowing(oneStatement, steps, costs, sizes);
         chooser = new Chooser(costs, narrowing, session.dialect(), results);
-        ordering = new Ordering(relations);
+        ordering = new Ordering(relations, new ComputedKeys(relations, steps));
         keyRangeScan = new KeyRangeScan(schema, statistics, session, statements, results);
         for (Plan.Variable variable : plan.variables()) {
             statements.about(variable.name() + ": ");
@@ -85,18 +85,27 @@ final class Execution {
 
     private long[] sorted(Plan plan) {
         return plan.limit().isPresent() && plan.ancestors().isEmpty()
-                ? inOrder(plan)
-                        .first(
-                                plan.condition(),
-                                plan.keys(),
-                                List.of(),
-                                plan.offset(),
-                                plan.limit().getAsLong())
+                ? first(
+                        plan,
+                        plan.condition(),
+                        List.of(),
+                        plan.offset(),
+                        plan.limit().getAsLong())
                 : Ordering.page(plan, ordering.sorted(plan.answer(), plan.keys(), found(plan, plan.condition())));
     }
 
-    private OrderedSearch inOrder(Plan plan) {
-        return new OrderedSearch(plan.root(), new Finding(plan), ordering, keyRangeScan, session.dialect());
+    /**
+     * Returns the first objects that fulfil a condition, in the order of a plan. If a key is computed, it is computed for all of them.
+     *
+     * @param position only objects behind it; an empty list for the beginning
+     */
+    private long[] first(Plan plan, Condition condition, List<Optional<Constant>> position, long skipped, long most) {
+        if (plan.hasComputedKeys()) {
+            IdSet all = find(plan, condition, Optional.empty());
+            return Ordering.page(ordering.sorted(plan.root(), plan.keys(), all, position), skipped, most);
+        }
+        return new OrderedSearch(plan.root(), new Finding(plan), ordering, keyRangeScan, session.dialect())
+                .first(condition, plan.fields(), position, skipped, most);
     }
 
     /**
@@ -133,7 +142,7 @@ final class Execution {
                         : Optional.of(new TopN(
                                 plan.limit().getAsLong() + plan.offset(),
                                 0,
-                                plan.keys(),
+                                plan.fields(),
                                 chooser.isLargePart(condition, plan.root()))));
     }
 
@@ -183,8 +192,7 @@ final class Execution {
     private long[] inPart(Plan plan, List<Condition> before, List<Optional<Constant>> position, long most) {
         Condition part = plan.parts().get(before.size());
         if (plan.ancestors().isEmpty()) {
-            return inOrder(plan)
-                    .first(Condition.and(part, Condition.not(Condition.or(before))), plan.keys(), position, 0, most);
+            return first(plan, Condition.and(part, Condition.not(Condition.or(before))), position, 0, most);
         }
         IdSet added = ancestors(plan, part);
         before.forEach(known -> added.without(ancestors(plan, known)));

@@ -1,10 +1,13 @@
 package dev.espalier.internal.search;
 
+import dev.espalier.internal.formula.Cells;
 import dev.espalier.internal.formula.Values;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.plan.ComputedKey;
 import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.FieldRef;
 import dev.espalier.internal.plan.Plan;
+import dev.espalier.internal.plan.SortKey;
 import dev.espalier.internal.plan.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,13 +23,15 @@ import java.util.stream.LongStream;
 final class Ordering {
 
     private final Relations relations;
+    private final ComputedKeys computed;
 
-    Ordering(Relations relations) {
+    Ordering(Relations relations, ComputedKeys computed) {
         this.relations = relations;
+        this.computed = computed;
     }
 
     /** The ids in the order of the keys, the last of which is the id itself. */
-    long[] sorted(PersistentClass root, List<Plan.Order> keys, IdSet found) {
+    long[] sorted(PersistentClass root, List<? extends SortKey> keys, IdSet found) {
         return sorted(root, keys, found, List.of(), Map.of());
     }
 
@@ -35,7 +40,7 @@ final class Ordering {
      *
      * @param known their values at the first key; none if these have to be read
      */
-    long[] sorted(PersistentClass root, List<Plan.Order> keys, IdSet found, Map<Long, Object[]> known) {
+    long[] sorted(PersistentClass root, List<? extends SortKey> keys, IdSet found, Map<Long, Object[]> known) {
         return sorted(root, keys, found, List.of(), known);
     }
 
@@ -44,13 +49,13 @@ final class Ordering {
      *
      * @param position only those behind it; none for all
      */
-    long[] sorted(PersistentClass root, List<Plan.Order> keys, IdSet found, List<Optional<Constant>> position) {
+    long[] sorted(PersistentClass root, List<? extends SortKey> keys, IdSet found, List<Optional<Constant>> position) {
         return sorted(root, keys, found, position, Map.of());
     }
 
     private long[] sorted(
             PersistentClass root,
-            List<Plan.Order> keys,
+            List<? extends SortKey> keys,
             IdSet found,
             List<Optional<Constant>> position,
             Map<Long, Object[]> known) {
@@ -96,7 +101,7 @@ final class Ordering {
     }
 
     /** Returns the position of an object: its values for all keys but the last, which is the id. */
-    List<Optional<Constant>> position(PersistentClass root, List<Plan.Order> keys, long id) {
+    List<Optional<Constant>> position(PersistentClass root, List<? extends SortKey> keys, long id) {
         return keys.stream()
                 .filter(key -> !key.isId())
                 .map(key -> Optional.ofNullable(values(root, key, IdSet.of(id)).get(id))
@@ -104,7 +109,7 @@ final class Ordering {
                 .toList();
     }
 
-    private Comparator<Long> key(PersistentClass root, Plan.Order order, IdSet found, Optional<Constant> position) {
+    private Comparator<Long> key(PersistentClass root, SortKey order, IdSet found, Optional<Constant> position) {
         if (order.isId()) {
             long end = position.map(id -> (long) id.columns().get(0)).orElse(0L);
             Comparator<Long> ascending = Comparator.comparingLong(id -> id.equals(POSITION) ? end : id);
@@ -116,17 +121,29 @@ final class Ordering {
     }
 
     /** Returns the comparator for a key's values; null values are last. */
-    static Comparator<Object[]> comparator(Plan.Order order) {
-        Comparator<Object[]> ascending = IntStream.range(
-                        0, order.field().columnTypes().size())
-                .mapToObj(i -> Comparator.comparing((Object[] columns) -> columns[i], column(order.field())))
+    static Comparator<Object[]> comparator(SortKey key) {
+        Comparator<Object[]> ascending = key instanceof Plan.Order order
+                ? columns(order.field())
+                : Comparator.comparing(
+                        columns -> columns[0],
+                        Cells.order(((ComputedKey) key).formula().type()));
+        return Comparator.nullsLast(key.descending() ? ascending.reversed() : ascending);
+    }
+
+    private static Comparator<Object[]> columns(FieldRef field) {
+        return IntStream.range(0, field.columnTypes().size())
+                .mapToObj(i -> Comparator.comparing((Object[] columns) -> columns[i], column(field)))
                 .reduce(Comparator::thenComparing)
                 .orElseThrow();
-        Comparator<Object[]> directed = order.descending() ? ascending.reversed() : ascending;
-        return Comparator.nullsLast(directed);
     }
 
     /** Reads the values of the roots that have one. */
+    private Map<Long, Object[]> values(PersistentClass root, SortKey key, IdSet found) {
+        return key instanceof Plan.Order order
+                ? values(root, order, found)
+                : computed.values((ComputedKey) key, root, found);
+    }
+
     private Map<Long, Object[]> values(PersistentClass root, Plan.Order order, IdSet found) {
         Map<Long, Object[]> values = new HashMap<>();
         IdPairs reached = IdPairs.same(found);

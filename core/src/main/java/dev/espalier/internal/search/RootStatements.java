@@ -83,19 +83,22 @@ final class RootStatements {
         if (isById(plan) && plan.limit().isEmpty()) {
             return unsorted().map(all -> new RootSelects(all, 0));
         }
+        if (plan.hasComputedKeys()) {
+            return Optional.empty();
+        }
         long most = plan.limit().orElse(Long.MAX_VALUE);
-        boolean isSorted = plan.keys().stream().allMatch(key -> TopN.isSortedBy(search.session.dialect(), key));
+        boolean isSorted = plan.fields().stream().allMatch(key -> TopN.isSortedBy(search.session.dialect(), key));
         if (most == 0 || !isSorted || plan.root().concreteClasses().size() > 1) {
             return Optional.empty();
         }
         boolean early = search.chooser.isLargePart(plan.condition(), plan.root());
         if (!isById(plan) && plan.limit().isPresent() && early) {
-            Plan.Order key = plan.keys().get(0);
+            Plan.Order key = plan.fields().get(0);
             if (search.keyRangeScan.isIndexed(plan.root(), key)) {
                 return walked(key, most);
             }
         }
-        TopN cut = new TopN(most, 0, plan.keys(), early);
+        TopN cut = new TopN(most, 0, plan.fields(), early);
         return unsorted().map(all -> {
             Select select = all.get(0);
             return new RootSelects(List.of(cut.of(select, row(select))), 0);
@@ -111,7 +114,7 @@ final class RootStatements {
                 || !search.keyRangeScan.isFollowedInOrder(plan.root(), key)) {
             return Optional.empty();
         }
-        TopN cut = new TopN(most, 0, plan.keys(), true);
+        TopN cut = new TopN(most, 0, plan.fields(), true);
         return ofOwnRows(Condition.and(plan.condition(), Condition.present(key.field())))
                 .map(all -> all.get(0))
                 .map(select -> new RootSelects(List.of(cut.ofPresent(select, row(select))), most));

@@ -173,8 +173,8 @@ public final class Search {
             return Optional.empty();
         }
         Execution run = execution(session, plan, wanted);
-        TopN cut = new TopN(most, 0, plan.keys(), run.chooser.isLargePart(plan.condition(), plan.root()));
-        return new RootStatements(run, plan).behind(KeyConditions.behind(plan.keys(), position), cut);
+        TopN cut = new TopN(most, 0, plan.fields(), run.chooser.isLargePart(plan.condition(), plan.root()));
+        return new RootStatements(run, plan).behind(KeyConditions.behind(plan.fields(), position), cut);
     }
 
     private Execution execution(Session session, Plan plan, Optional<Strategy> wanted) {

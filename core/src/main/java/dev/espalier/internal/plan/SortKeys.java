@@ -1,0 +1,147 @@
+package dev.espalier.internal.plan;
+
+import static dev.espalier.error.ErrorCode.MANY_VALUES;
+import static dev.espalier.error.ErrorCode.MISPLACED_AGGREGATE;
+import static dev.espalier.error.ErrorCode.NO_VALUE;
+
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.plan.Condition.Aggregation;
+import dev.espalier.internal.rql.Formula;
+import dev.espalier.internal.rql.Operand;
+import dev.espalier.internal.rql.Path;
+import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.rql.RqlQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Plans the values by which objects are sorted. An aggregate is that of a condition: each slot counts once, however many ways lead to it.
+ */
+final class SortKeys {
+
+    private final OneQuery query;
+    private final PersistentClass sorted;
+    private final Scope scope;
+    private final QueryErrors mistakes;
+    private final CountConditions counts;
+    private final AggregateConditions aggregates;
+
+    /** @param sorted the class of the objects */
+    SortKeys(OneQuery query, PersistentClass sorted) {
+        this.query = query;
+        this.sorted = sorted;
+        this.scope = Scope.of(sorted);
+        this.mistakes = query.mistakes();
+        PathComparison comparison = new PathComparison(query, scope);
+        this.counts = new CountConditions(query, scope, new Conditions(query, scope), comparison);
+        this.aggregates = new AggregateConditions(query, scope, comparison);
+    }
+
+    SortKey plan(RqlQuery.Order order) {
+        return order.formula() instanceof Path path
+                ? stored(path, order.descending())
+                : computed(order.formula(), order.descending());
+    }
+
+    private Plan.Order stored(Path path, boolean descending) {
+        ResolvedPath reach = query.paths().reach(scope, path);
+        List<Step.Follow> steps = new ArrayList<>();
+        for (Step step : reach.steps()) {
+            if (!(step instanceof Step.Follow follow)) {
+                throw mistakes.at(
+                        path.position(),
+                        MANY_VALUES,
+                        "the path leads through " + step
+                                + ", which can have many; an order needs one value for each object, such as MAX("
+                                + Rql.print(path) + ")");
+            }
+            steps.add(follow);
+        }
+        if (!(reach.slot().content() instanceof FieldRef.Content.Value
+                || reach.slot().content() instanceof FieldRef.Content.Id)) {
+            throw mistakes.at(
+                    path.position(),
+                    NO_VALUE,
+                    reach.slot() + " has no order of its own; expected a value in it, or its id");
+        }
+        return new Plan.Order(steps, reach.slot(), descending);
+    }
+
+    private ComputedKey computed(Formula formula, boolean descending) {
+        RowTree sources = new RowTree();
+        List<PlannedValue> values = new ArrayList<>();
+        PlannedFormula planned = new FormulaPlans(query, scope, sources, FormulaPlans.Place.ORDER)
+                .plan(formula, part -> aggregate(part, values));
+        if (Fields.isNone(planned) && values.isEmpty()) {
+            throw mistakes.at(
+                    formula.position(),
+                    NO_VALUE,
+                    Rql.print(formula) + " is the same for all objects; expected a path, or what is computed of one");
+        }
+        return new ComputedKey(
+                planned, sources.sources(), values, descending, Rql.print(formula), mistakes, formula.position());
+    }
+
+    /** Plans an aggregate of what a path leads to; empty for another formula. */
+    private Optional<PlannedFormula> aggregate(Formula formula, List<PlannedValue> values) {
+        Optional<PlannedValue> planned = formula instanceof Formula.Count count
+                ? Optional.of(count(count))
+                : formula instanceof Formula.Aggregate aggregate ? Optional.of(aggregate(aggregate)) : Optional.empty();
+        return planned.map(value -> {
+            if (!values.contains(value)) {
+                values.add(value);
+            }
+            return new PlannedFormula.Aggregate(values.indexOf(value), type(value));
+        });
+    }
+
+    private PlannedValue count(Formula.Count count) {
+        CountConditions.Counted counted =
+                counts.counted(new Operand.Count(count.position(), count.path(), count.group()));
+        return new PlannedValue(
+                Rql.print(count),
+                sorted,
+                Aggregation.COUNT,
+                counted.steps(),
+                counted.condition(),
+                counted.type() == null ? counted.reach().slot() : FieldRef.id(counted.type()));
+    }
+
+    private PlannedValue aggregate(Formula.Aggregate aggregate) {
+        if (aggregate.distinct()
+                || aggregate.function() == Formula.AggregateFunction.COUNT
+                || !(aggregate.argument() instanceof Path path)) {
+            throw mistakes.at(
+                    aggregate.position(),
+                    MISPLACED_AGGREGATE,
+                    Rql.print(aggregate) + " is an aggregate of rows; objects are sorted by COUNT(path), SUM(path),"
+                            + " MIN(path), MAX(path) and AVG(path), rows by any: select id, ... ORDER BY "
+                            + Rql.print(aggregate));
+        }
+        ResolvedPath reach = aggregates.reach(new Operand.Aggregate(
+                aggregate.position(),
+                Operand.Function.valueOf(aggregate.function().name()),
+                path));
+        return new PlannedValue(
+                Rql.print(aggregate),
+                sorted,
+                Aggregation.valueOf(aggregate.function().name()),
+                reach.steps(),
+                Condition.ALWAYS,
+                reach.slot());
+    }
+
+    /** Returns the type of an aggregate, whose sums are exact whatever their size. */
+    private static FormulaType type(PlannedValue value) {
+        if (value.aggregation() == Aggregation.COUNT) {
+            return FormulaType.WHOLE;
+        }
+        FormulaType values = value.slot().content() instanceof FieldRef.Content.Value slot
+                ? FormulaType.of(slot.type())
+                : FormulaType.WHOLE;
+        return value.aggregation() == Aggregation.MIN || value.aggregation() == Aggregation.MAX
+                ? values
+                : values.kind() == FormulaType.Kind.FLOAT ? FormulaType.FLOAT : FormulaType.DECIMAL;
+    }
+}
