@@ -69,13 +69,10 @@ final class RandomSelections {
             };
             try {
                 Rql.parse(text);
-                queries.parameters().keySet().stream()
-                        .filter(name -> text.matches("(?s).*:" + name + "(?!\\d).*"))
-                        .forEach(before::add);
-                queries.keepParameters(before);
+                keepParameters(before, text);
                 return text;
             } catch (QueryException nothingIsComputed) {
-                queries.keepParameters(before); // and draws another one
+                keepParameters(before, ""); // and draws another one
             }
         }
         return "1 + 1 = 2";
@@ -88,16 +85,27 @@ final class RandomSelections {
             Typed aggregate = queries.aggregate(root);
             return wanted.test(aggregate.type()) ? aggregate : null;
         };
+        Set<String> before = new HashSet<>(queries.parameters().keySet());
         while (true) {
             String text =
                     value(either(fields, aggregates), 1 + random.nextInt(2)).text();
             boolean isOfObject = FormulaParts.any(
                     Rql.parse("ORDER BY " + text).orders().get(0).formula(),
                     part -> part instanceof Path || part instanceof Formula.Count);
+            keepParameters(before, isOfObject ? text : "");
             if (isOfObject) {
                 return text;
             }
         }
+    }
+
+    /** Keeps the parameters that were drawn before, and those of a text. */
+    private void keepParameters(Set<String> before, String text) {
+        Set<String> kept = new HashSet<>(before);
+        queries.parameters().keySet().stream()
+                .filter(name -> text.matches("(?s).*:" + name + "(?!\\d).*"))
+                .forEach(kept::add);
+        queries.keepParameters(kept);
     }
 
     private String ofYear(Source fields) {

@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.MANY_VALUES;
 import static dev.espalier.error.ErrorCode.MISPLACED_AGGREGATE;
 import static dev.espalier.error.ErrorCode.NO_VALUE;
 
+import dev.espalier.error.QueryException;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.rql.Formula;
@@ -85,6 +86,9 @@ final class SortKeys {
 
     /** Plans an aggregate of what a path leads to; empty for another formula. */
     private Optional<PlannedFormula> aggregate(Formula formula, List<PlannedValue> values) {
+        if (formula instanceof Formula.CountRows) {
+            throw ofRows(formula);
+        }
         Optional<PlannedValue> planned = formula instanceof Formula.Count count
                 ? Optional.of(count(count))
                 : formula instanceof Formula.Aggregate aggregate ? Optional.of(aggregate(aggregate)) : Optional.empty();
@@ -112,12 +116,7 @@ final class SortKeys {
         if (aggregate.distinct()
                 || aggregate.function() == Formula.AggregateFunction.COUNT
                 || !(aggregate.argument() instanceof Path path)) {
-            throw mistakes.at(
-                    aggregate.position(),
-                    MISPLACED_AGGREGATE,
-                    Rql.print(aggregate) + " is an aggregate of rows; objects are sorted by COUNT(path), SUM(path),"
-                            + " MIN(path), MAX(path) and AVG(path), rows by any: select id, ... ORDER BY "
-                            + Rql.print(aggregate));
+            throw ofRows(aggregate);
         }
         ResolvedPath reach = aggregates.reach(new Operand.Aggregate(
                 aggregate.position(),
@@ -130,6 +129,14 @@ final class SortKeys {
                 reach.steps(),
                 Condition.ALWAYS,
                 reach.slot());
+    }
+
+    private QueryException ofRows(Formula aggregate) {
+        return mistakes.at(
+                aggregate.position(),
+                MISPLACED_AGGREGATE,
+                Rql.print(aggregate)
+                        + " is made of the rows of a selection; expected COUNT, SUM, MIN, MAX or AVG of one path");
     }
 
     /** Returns the type of an aggregate, whose sums are exact whatever their size. */

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.FormulaParts;
 import dev.espalier.internal.rql.Operand;
 import dev.espalier.internal.rql.RqlQuery;
 import java.util.ArrayList;
@@ -128,6 +129,7 @@ final class Variables {
         private final List<Expression.Variable> found = new ArrayList<>();
 
         List<Expression.Variable> of(RqlQuery query) {
+            all(FormulaParts.groups(query));
             return of(query.condition().stream().toList());
         }
 

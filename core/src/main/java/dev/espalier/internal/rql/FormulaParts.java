@@ -12,16 +12,27 @@ public final class FormulaParts {
     /** Returns what is asked of the objects that a selection counts. */
     public static List<Expression> groups(RqlSelection selection) {
         List<Expression> groups = new ArrayList<>();
-        Predicate<Formula> collecting = part -> {
+        Predicate<Formula> collecting = collectingGroups(groups);
+        selection.columns().forEach(column -> any(column.formula(), collecting));
+        selection.having().ifPresent(having -> any(having, collecting));
+        selection.orders().forEach(order -> any(order.formula(), collecting));
+        return groups;
+    }
+
+    /** Returns what is asked of the objects that the sort keys of a query count. */
+    public static List<Expression> groups(RqlQuery query) {
+        List<Expression> groups = new ArrayList<>();
+        query.orders().forEach(order -> any(order.formula(), collectingGroups(groups)));
+        return groups;
+    }
+
+    private static Predicate<Formula> collectingGroups(List<Expression> groups) {
+        return part -> {
             if (part instanceof Formula.Count count) {
                 count.group().ifPresent(groups::add);
             }
             return false;
         };
-        selection.columns().forEach(column -> any(column.formula(), collecting));
-        selection.having().ifPresent(having -> any(having, collecting));
-        selection.orders().forEach(order -> any(order.formula(), collecting));
-        return groups;
     }
 
     /** Returns the formula and all of its parts. */

@@ -103,9 +103,6 @@ final class Aggregates {
                                                 : made.number());
                             }
                         }));
-        if (value.aggregation() == Condition.Aggregation.COUNT) {
-            Arrays.stream(objects.toArray()).forEach(id -> found.putIfAbsent(id, 0L));
-        }
         return found;
     }
 
@@ -168,21 +165,31 @@ final class Aggregates {
             boolean isFloat,
             Operator operator,
             BigDecimal number) {
+        return made(aggregation, sums, at, isFloat).holds(operator, new Object[] {
+            isFloat && aggregation != Condition.Aggregation.COUNT ? (Object) number.doubleValue() : number
+        });
+    }
+
+    /** Returns a sum, an average or a number of values; null for none. */
+    static @Nullable Object number(Condition.Aggregation aggregation, Sums sums, int at, boolean isFloat) {
+        Made made = made(aggregation, sums, at, isFloat);
+        return made.columns() == null ? null : made.number();
+    }
+
+    private static Made made(Condition.Aggregation aggregation, Sums sums, int at, boolean isFloat) {
         long count = sums.count(at);
         if (aggregation == Condition.Aggregation.COUNT) {
-            return Made.of(count).holds(operator, new Object[] {number});
+            return Made.of(count);
         }
         boolean isAverage = aggregation == Condition.Aggregation.AVG && count > 1;
         if (!isFloat) {
-            return new Made(new Object[] {sums.sum(at)}, isAverage ? count : 1).holds(operator, new Object[] {number});
+            return new Made(new Object[] {sums.sum(at)}, isAverage ? count : 1);
         }
         double infinite = sums.infinite(at);
         if (infinite != 0) {
-            return (Double.isNaN(infinite) ? Made.NOTHING : Made.of(infinite))
-                    .holds(operator, new Object[] {number.doubleValue()});
+            return Double.isNaN(infinite) ? Made.NOTHING : Made.of(infinite);
         }
-        double rounded = isAverage ? FloatSum.quotient(sums.sum(at), count) : sums.rounded(at);
-        return Made.of(rounded).holds(operator, new Object[] {number.doubleValue()});
+        return Made.of(isAverage ? FloatSum.quotient(sums.sum(at), count) : sums.rounded(at));
     }
 
     private static Made made(Condition.Aggregation aggregation, List<Object[]> values) {

@@ -7,6 +7,7 @@ import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.rql.Operator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -145,7 +146,11 @@ final class Steps {
 
     /** Returns a value of each of some objects; objects without one are omitted. */
     Map<Long, Object> values(PlannedValue value, IdSet objects) {
-        return aggregates.values(value, objects);
+        Map<Long, Object> values = totals.values(value, objects).orElseGet(() -> aggregates.values(value, objects));
+        if (value.aggregation() == Condition.Aggregation.COUNT) {
+            Arrays.stream(objects.toArray()).forEach(id -> values.putIfAbsent(id, 0L));
+        }
+        return values;
     }
 
     /** Returns whether one statement on the class's own table is the best choice. */

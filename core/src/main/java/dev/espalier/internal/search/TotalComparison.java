@@ -1,57 +1,7 @@
 package dev.espalier.internal.search;
 
-import dev.espalier.internal.model.ColumnType;
-import dev.espalier.internal.plan.Condition;
-import dev.espalier.internal.plan.Condition.Aggregation;
-import dev.espalier.internal.plan.FieldRef;
-import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.rql.Operator;
-import dev.espalier.internal.search.SqlConditions.Reached;
-import dev.espalier.internal.sql.Expression;
-import dev.espalier.internal.sql.Expression.ColumnOf;
 import java.math.BigDecimal;
-import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/** A comparison of what steps lead to with a number. */
-record TotalComparison(
-        Aggregation aggregation,
-        List<Step> steps,
-        Condition condition,
-        @Nullable FieldRef slot,
-        Operator operator,
-        BigDecimal number) {
-
-    /** Whether the rows at the end are members of a collection, which have no id. */
-    boolean endsAtMembers() {
-        return steps.get(steps.size() - 1) instanceof Step.Members;
-    }
-
-    /** Whether only one way leads from an object to a row at the end. */
-    boolean isOneWay() {
-        return steps.subList(0, steps.size() - 1).stream().allMatch(Step.Referrers.class::isInstance)
-                && (endsAtMembers() || steps.get(steps.size() - 1) instanceof Step.Referrers);
-    }
-
-    /** Whether only the id is used of an object at the end. */
-    boolean isOnlyId() {
-        return (slot == null || slot.content() instanceof FieldRef.Content.Id)
-                && RowAccess.ONLY_ID.isEnoughFor(condition);
-    }
-
-    /** Returns the type of the added column; that of an id if rows are counted; empty if it cannot be added. */
-    Optional<ColumnType> type(Reached rows) {
-        if (slot == null) {
-            return Optional.of(ColumnType.BIGINT);
-        }
-        List<Expression> columns = rows.end().compared(slot);
-        return columns.isEmpty()
-                ? Optional.empty()
-                : Optional.of(((ColumnOf) columns.get(0)).column().type())
-                        .filter(type -> type.isInteger()
-                                || type == ColumnType.DECIMAL
-                                || type == ColumnType.INTEGRAL
-                                || type == ColumnType.DOUBLE);
-    }
-}
+/** A comparison of a total with a number. */
+record TotalComparison(Total total, Operator operator, BigDecimal number) {}

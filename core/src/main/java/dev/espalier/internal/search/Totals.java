@@ -6,18 +6,23 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.FieldRef;
+import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.rql.Operator;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.search.SqlConditions.Reached;
+import dev.espalier.internal.sql.Query;
 import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares sums, averages and numbers of what steps lead to with a number, by one statement for each table at their end. The engine adds if it adds exactly, and
- * compares if it adds all; else the values are read, and added here. For one search, by one thread.
+ * Makes sums, averages and numbers of what steps lead to, or compares them with a number, by one statement for each table at their end. The engine adds if it adds
+ * exactly, and compares if it adds all; else the values are read, and added here. For one search, by one thread.
  *
  * <pre>
  * SUM(lines.quantity) > 300     SELECT t0.owner FROM order_lines t0 GROUP BY t0.owner HAVING SUM(t0.quantity) > ?
@@ -64,10 +69,11 @@ final class Totals {
                         && (aggregate.aggregation() == Aggregation.SUM || aggregate.aggregation() == Aggregation.AVG)
                 ? find(
                         new TotalComparison(
-                                aggregate.aggregation(),
-                                aggregate.steps(),
-                                Condition.and(aggregate.condition(), Condition.reached(aggregate.slot())),
-                                aggregate.slot(),
+                                new Total(
+                                        aggregate.aggregation(),
+                                        aggregate.steps(),
+                                        Condition.and(aggregate.condition(), Condition.reached(aggregate.slot())),
+                                        aggregate.slot()),
                                 aggregate.operator(),
                                 number.number()),
                         candidates)
@@ -78,10 +84,7 @@ final class Totals {
     Optional<IdSet> find(Condition.Count count, @Nullable IdSet candidates) {
         return find(
                 new TotalComparison(
-                        Aggregation.COUNT,
-                        count.steps(),
-                        count.condition(),
-                        null,
+                        new Total(Aggregation.COUNT, count.steps(), count.condition(), null),
                         count.operator(),
                         BigDecimal.valueOf(count.number())),
                 candidates);
@@ -98,100 +101,151 @@ final class Totals {
                         .target();
     }
 
-    private Optional<IdSet> find(TotalComparison comparison, @Nullable IdSet candidates) {
-        List<Step> steps = comparison.steps();
+    /**
+     * Returns a sum, an average or a number of each of some objects; objects without one are omitted, and others may be there.
+     *
+     * @return empty if no such statement can add them
+     */
+    Optional<Map<Long, Object>> values(PlannedValue value, IdSet objects) {
+        if (value.aggregation() == null
+                || value.aggregation() == Aggregation.MIN
+                || value.aggregation() == Aggregation.MAX) {
+            return Optional.empty();
+        }
+        Total total = value.aggregation() == Aggregation.COUNT
+                ? new Total(Aggregation.COUNT, value.steps(), value.condition(), null)
+                : new Total(
+                        value.aggregation(),
+                        value.steps(),
+                        Condition.and(value.condition(), Condition.reached(value.slot())),
+                        value.slot());
+        return adding(total).map(adding -> {
+            Sums sums = sums(adding, objects, false, statements -> statements.sums(added -> null));
+            boolean isFloat = areFloats(adding);
+            Map<Long, Object> values = new HashMap<>();
+            sums.forEach((id, at) -> {
+                Object number = Aggregates.number(value.aggregation(), sums, at, isFloat);
+                if (number != null) {
+                    values.put(id, number);
+                }
+            });
+            return values;
+        });
+    }
+
+    /** Returns the statements that add, one for each table at the end; empty if no such statement can. */
+    private Optional<List<TotalStatements>> adding(Total total) {
+        List<Step> steps = total.steps();
         if (steps.isEmpty()
                 || steps.get(0) instanceof Step.Follow
                 || steps.stream().anyMatch(Step.Repeated.class::isInstance)
-                || !RowAccess.ONLY_ROW.isEnoughFor(comparison.condition())
-                || !comparison.isOneWay() && comparison.endsAtMembers()) {
+                || !RowAccess.ONLY_ROW.isEnoughFor(total.condition())
+                || !total.isOneWay() && total.endsAtMembers()) {
             return Optional.empty();
         }
         SqlConditions sql = new SqlConditions(schema, dialect.limits(), results);
-        List<Reached> reached = sql.reached(steps, comparison.condition(), comparison.isOnlyId());
+        List<Reached> reached = sql.reached(steps, total.condition(), total.isOnlyId());
         if (sql.binds() > dialect.limits().binds()
-                || !comparison.isOneWay() && reached.size() > 1
-                || reached.stream().anyMatch(rows -> comparison.type(rows).isEmpty())) {
+                || !total.isOneWay() && reached.size() > 1
+                || reached.stream().anyMatch(rows -> total.type(rows).isEmpty())) {
             return Optional.empty();
         }
-        if (reached.size() == 1) {
-            TotalStatements only = new TotalStatements(comparison, reached.get(0), sql, dialect, statistics);
-            if (candidates == null || !isFew(comparison, only, candidates)) {
-                Optional<IdSet> found = compared(comparison, reached.get(0), sql, only);
-                if (found.isPresent()) {
-                    return found;
-                }
-            }
-        }
-        return Optional.of(find(comparison, reached, sql, candidates, false));
+        return Optional.of(reached.stream()
+                .map(rows -> new TotalStatements(total, rows, sql, dialect, statistics))
+                .toList());
+    }
+
+    private Optional<IdSet> find(TotalComparison comparison, @Nullable IdSet candidates) {
+        return adding(comparison.total()).map(adding -> {
+            boolean isCompared = adding.size() == 1 && (candidates == null || !isFew(adding.get(0), candidates));
+            return (isCompared ? compared(comparison, adding.get(0)) : Optional.<IdSet>empty())
+                    .orElseGet(() -> find(comparison, adding, candidates, false));
+        });
     }
 
     /** Returns the objects for which the engine finds that the comparison holds; empty if it cannot. */
-    private Optional<IdSet> compared(
-            TotalComparison comparison, Reached reached, SqlConditions sql, TotalStatements only) {
+    private Optional<IdSet> compared(TotalComparison comparison, TotalStatements adding) {
+        ComparedTotals only = new ComparedTotals(comparison, adding, dialect);
         IdSet found = new IdSet();
         if (!only.isPossibleOfPairs()) {
-            if (!only.isPossible() || only.having().isEmpty()) {
+            if (!adding.isPossible() || only.having().isEmpty()) {
                 return Optional.empty();
             }
-            statements.all(only.title(), only.compared(), -1, row -> found.add(row.getLong(1)));
+            statements.all(adding.title(), only.compared(), -1, row -> found.add(row.getLong(1)));
             return Optional.of(found);
         }
         IdSet repeated = new IdSet();
         statements.all(
-                only.title(),
+                adding.title(),
                 only.comparedPairs(),
                 -1,
                 row -> (row.getLong(2) == 0 ? found : repeated).add(row.getLong(1)));
-        return Optional.of(
-                repeated.isEmpty() ? found : found.or(find(comparison, List.of(reached), sql, repeated, true)));
+        return Optional.of(repeated.isEmpty() ? found : found.or(find(comparison, List.of(adding), repeated, true)));
     }
 
     /** @param isFew whether the candidates are looked up by their ids in any case */
     private IdSet find(
-            TotalComparison comparison,
-            List<Reached> reached,
-            SqlConditions sql,
-            @Nullable IdSet candidates,
-            boolean isFew) {
-        Sums sums = new Sums();
-        for (Reached rows : reached) {
-            TotalStatements total = new TotalStatements(comparison, rows, sql, dialect, statistics);
-            if (candidates != null && (isFew || isFew(comparison, total, candidates))) {
-                statements.byIds(
-                        total.title(),
-                        total.values(),
-                        total.begin(),
-                        candidates,
-                        relations.chunk(total.first(), total.begin()),
-                        -1,
-                        total.adding(sums));
-            } else if (total.isPossible()) {
-                statements.all(total.title(), total.sums(reached.size() == 1), -1, total.addingSums(sums));
-            } else {
-                statements.all(total.title(), total.values(), -1, total.adding(sums));
-            }
-        }
-        boolean isFloat =
-                reached.stream().anyMatch(rows -> comparison.type(rows).orElseThrow() == ColumnType.DOUBLE);
+            TotalComparison comparison, List<TotalStatements> adding, @Nullable IdSet candidates, boolean isFew) {
+        Sums sums = sums(
+                adding,
+                candidates,
+                isFew,
+                one -> new ComparedTotals(comparison, one, dialect).sums(adding.size() == 1));
+        boolean isFloat = areFloats(adding);
         IdSet found = new IdSet();
         sums.forEach((id, at) -> {
             if (Aggregates.holds(
-                    comparison.aggregation(), sums, at, isFloat, comparison.operator(), comparison.number())) {
+                    comparison.total().aggregation(), sums, at, isFloat, comparison.operator(), comparison.number())) {
                 found.add(id);
             }
         });
         return found;
     }
 
+    private static boolean areFloats(List<TotalStatements> adding) {
+        return adding.stream().anyMatch(one -> one.type() == ColumnType.DOUBLE);
+    }
+
+    /**
+     * Adds what each object leads to.
+     *
+     * @param candidates if only these matter; null for all
+     * @param isFew whether the candidates are looked up by their ids in any case
+     * @param grouped returns the statement in which the engine adds
+     */
+    private Sums sums(
+            List<TotalStatements> adding,
+            @Nullable IdSet candidates,
+            boolean isFew,
+            Function<TotalStatements, Query> grouped) {
+        Sums sums = new Sums();
+        for (TotalStatements one : adding) {
+            if (candidates != null && (isFew || isFew(one, candidates))) {
+                statements.byIds(
+                        one.title(),
+                        one.values(),
+                        one.begin(),
+                        candidates,
+                        relations.chunk(one.first(), one.begin()),
+                        -1,
+                        one.adding(sums));
+            } else if (one.isPossible()) {
+                statements.all(one.title(), grouped.apply(one), -1, one.addingSums(sums));
+            } else {
+                statements.all(one.title(), one.values(), -1, one.adding(sums));
+            }
+        }
+        return sums;
+    }
+
     /** Returns whether the rows of the candidates are looked up by their ids. */
-    private boolean isFew(TotalComparison comparison, TotalStatements total, IdSet candidates) {
+    private boolean isFew(TotalStatements adding, IdSet candidates) {
         double expected = sizes.belonging(
-                total.first().table(),
+                adding.first().table(),
                 candidates.size(),
-                start(comparison.steps().get(0)));
-        return !(total.isPossible()
-                ? relations.isLargePartOfGroups(total.first(), total.begin(), candidates, expected)
-                : relations.isLargePart(total.first(), total.begin(), candidates, expected));
+                start(adding.total().steps().get(0)));
+        return !(adding.isPossible()
+                ? relations.isLargePartOfGroups(adding.first(), adding.begin(), candidates, expected)
+                : relations.isLargePart(adding.first(), adding.begin(), candidates, expected));
     }
 }
