@@ -115,6 +115,19 @@ class TypedTest {
     }
 
     @Test
+    void objectsAreSortedByWhatIsComputed() {
+        assertThat(all(FRIENDS, AGE.gt(1))
+                        .orderBy(count(FRIENDS.friends()).descending(), lower(NAME), plus(sum(AGE), 1))
+                        .rql())
+                .isEqualTo("ALL friends(age > 1) ORDER BY COUNT(friends.friends) DESC, lower(name), SUM(age) + 1");
+        Column<Object, Number> column = AGE.as("years");
+        Selection<Object> all = AGE.gt(1);
+        assertThatThrownBy(() -> all.orderBy(negated(column)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("found the column years in the order of objects");
+    }
+
+    @Test
     void eachCallReturnsANewQuery() {
         Selection<Object> all = AGE.gt(1);
         assertThat(all.limit(5, 10).orderBy(AGE.descending(), NAME).rql())

@@ -72,6 +72,10 @@ public final class Querying {
                     .list();
             System.out.println(titles(brief.stream()) + " has a short title");
 
+            List<Author> busiest = db.query(Author.class, "ORDER BY COUNT(<Book.author) DESC, lower(name) LIMIT 3")
+                    .list();
+            System.out.println(busiest.get(0).name + " wrote most");
+
             try (Stream<Book> books = db.query(Book.class, "title MATCH '%a%' IGNORE CASE").stream()) {
                 System.out.println(titles(books) + " have an a in the title");
             }

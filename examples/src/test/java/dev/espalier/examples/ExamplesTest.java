@@ -80,6 +80,7 @@ class ExamplesTest {
                         "Persuasion is the latest of 2",
                         "Jane Austen wrote several",
                         "Emma has a short title",
+                        "Jane Austen wrote most",
                         "Emma, Persuasion, Solaris have an a in the title",
                         "Emma, Persuasion, then Solaris");
     }

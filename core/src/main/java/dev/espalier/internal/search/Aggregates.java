@@ -106,6 +106,18 @@ final class Aggregates {
         return found;
     }
 
+    /** Returns the values of columns. */
+    static Map<Long, Object> decoded(FieldRef slot, Map<Long, Object[]> columns) {
+        Map<Long, Object> decoded = new HashMap<>();
+        columns.forEach((id, one) -> {
+            Object value = decoded(slot, one);
+            if (value != null) {
+                decoded.put(id, value);
+            }
+        });
+        return decoded;
+    }
+
     private static @Nullable Object decoded(FieldRef slot, Object[] columns) {
         if (!(slot.content() instanceof FieldRef.Content.Value value)) {
             return columns[0];

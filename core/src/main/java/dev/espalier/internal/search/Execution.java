@@ -50,7 +50,9 @@ final class Execution {
         relations = new Relations(schema, statistics, statements, sizes, results);
         oneStatement = new OneStatement(schema, statements, sizes, results);
         Totals totals = new Totals(schema, statistics, statements, sizes, relations, results);
-        steps = new Steps(costs, relations, totals, results, session.dialect().endsCycles());
+        Extremes extremes = new Extremes(schema, statements, sizes, relations, results);
+        steps = new Steps(
+                costs, relations, totals, extremes, results, session.dialect().endsCycles());
         narrowing = new Narrowing(oneStatement, steps, costs, sizes);
         chooser = new Chooser(costs, narrowing, session.dialect(), results);
         ordering = new Ordering(relations, new ComputedKeys(relations, steps));

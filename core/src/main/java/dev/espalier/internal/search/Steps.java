@@ -30,6 +30,7 @@ final class Steps {
     private final Costs costs;
     private final Relations relations;
     private final Totals totals;
+    private final Extremes extremes;
     private final VariableResults results;
     /** The conditions that a statement can evaluate: on an engine that does not end recursion in a circle, those without recursion. */
     private final RowAccess inStatement;
@@ -40,10 +41,17 @@ final class Steps {
     private final ComputedMembers computedMembers;
 
     /** @param endsCycles whether the engine ends recursive queries if objects lead back to each other */
-    Steps(Costs costs, Relations relations, Totals totals, VariableResults results, boolean endsCycles) {
+    Steps(
+            Costs costs,
+            Relations relations,
+            Totals totals,
+            Extremes extremes,
+            VariableResults results,
+            boolean endsCycles) {
         this.costs = costs;
         this.relations = relations;
         this.totals = totals;
+        this.extremes = extremes;
         this.results = results;
         this.inStatement = endsCycles ? RowAccess.ONE_STATEMENT : RowAccess.ONE_STATEMENT_WITHOUT_RECURSION;
         this.traversal = new SetTraversal(relations);
@@ -146,7 +154,9 @@ final class Steps {
 
     /** Returns a value of each of some objects; objects without one are omitted. */
     Map<Long, Object> values(PlannedValue value, IdSet objects) {
-        Map<Long, Object> values = totals.values(value, objects).orElseGet(() -> aggregates.values(value, objects));
+        Map<Long, Object> values = totals.values(value, objects)
+                .or(() -> extremes.of(value, objects).map(columns -> Aggregates.decoded(value.slot(), columns)))
+                .orElseGet(() -> aggregates.values(value, objects));
         if (value.aggregation() == Condition.Aggregation.COUNT) {
             Arrays.stream(objects.toArray()).forEach(id -> values.putIfAbsent(id, 0L));
         }

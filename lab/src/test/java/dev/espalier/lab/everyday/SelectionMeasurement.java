@@ -4,7 +4,6 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
-import dev.espalier.Row;
 import dev.espalier.Settings;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -33,8 +32,23 @@ public final class SelectionMeasurement {
     private static final int MAKERS = 50;
     private static final int STORED_AT_ONCE = 10_000;
 
-    /** A question as a query with a selection, and as SQL: MONTH(x) is the month of a date, NUM(x) a decimal as a number. */
-    private record Question(String rql, String selection, String sql) {}
+    /**
+     * A question as a query, and as SQL: MONTH(x) is the month of a date, NUM(x) a decimal as a number.
+     *
+     * @param selection of the sales; null for products
+     */
+    private record Question(String rql, @Nullable String selection, String sql) {
+
+        /** Products that are sorted by what is known of their sales. */
+        static Question ofProducts(String key, String aggregate) {
+            return new Question(
+                    "ORDER BY " + key + " DESC LIMIT 10",
+                    null,
+                    "SELECT p.id, p.name, m.id, m.name FROM product p LEFT JOIN maker m ON m.id = p.maker_id"
+                            + " LEFT JOIN (SELECT product_id, " + aggregate + " AS c FROM sale GROUP BY product_id) s"
+                            + " ON s.product_id = p.id ORDER BY s.c DESC, p.id LIMIT 10");
+        }
+    }
 
     private static final List<Question> QUESTIONS = List.of(
             new Question(
@@ -70,7 +84,14 @@ public final class SelectionMeasurement {
             new Question(
                     "id >= 500000, id < 500100",
                     "day, count, product.name AS product",
-                    "SELECT s.day, s.count, p.name FROM sale s LEFT JOIN product p ON p.id = s.product_id WHERE s.id >= 500000 AND s.id < 500100"));
+                    "SELECT s.day, s.count, p.name FROM sale s LEFT JOIN product p ON p.id = s.product_id WHERE s.id >= 500000 AND s.id < 500100"),
+            Question.ofProducts("SUM(<Sale.product.cents)", "SUM(cents)"),
+            Question.ofProducts("COUNT(<Sale.product)", "COUNT(*)"),
+            Question.ofProducts("MAX(<Sale.product.day)", "MAX(day)"),
+            new Question(
+                    "ORDER BY count * cents DESC LIMIT 10",
+                    "day, count, cents",
+                    "SELECT day, count, cents FROM sale ORDER BY count * cents DESC, id LIMIT 10"));
 
     private final Database db;
     private final Connection connection;
@@ -185,15 +206,16 @@ public final class SelectionMeasurement {
         long[] byHand = new long[rounds];
         for (int i = -1; i < rounds; i++) {
             long start = System.nanoTime();
-            List<Row> rows = db.query(Sale.class, question.rql)
-                    .select(question.selection)
-                    .list();
+            List<?> rows = question.selection == null
+                    ? db.query(Product.class, question.rql).list()
+                    : db.query(Sale.class, question.rql)
+                            .select(question.selection)
+                            .list();
             long middle = System.nanoTime();
             int found = ask(sql);
             long end = System.nanoTime();
             if (rows.size() != found) {
-                throw new IllegalStateException(
-                        question.selection + ": found " + rows.size() + " rows, by SQL " + found);
+                throw new IllegalStateException(question + ": found " + rows.size() + " rows, by SQL " + found);
             }
             if (i >= 0) {
                 ours[i] = middle - start;
@@ -208,7 +230,9 @@ public final class SelectionMeasurement {
                 own,
                 other,
                 own / other,
-                (question.rql.isEmpty() ? "" : question.rql + " ") + "select " + question.selection);
+                question.selection == null
+                        ? "products " + question.rql
+                        : (question.rql.isEmpty() ? "" : question.rql + " ") + "select " + question.selection);
     }
 
     private static double median(long[] nanos) {
