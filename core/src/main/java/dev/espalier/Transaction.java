@@ -357,13 +357,14 @@ public final class Transaction {
     /**
      * Says that SQL of this transaction has changed objects, or their collections. They count as changed by another from then on: their versions are
      * incremented, so that nobody stores what they read before. Java objects that this transaction has read, and the program has not changed, are refreshed; a rollback
-     * restores them. Objects that are not in the database, such as those that SQL has deleted, are ignored.
+     * restores them.
      *
      * <p>Like {@link #useConnection}, this call makes the transaction read the latest committed state.
      *
      * @param type their class, or one above
      * @param ids of the objects
      * @throws dev.espalier.error.StoreException {@code stale} if the program has changed one of them too; {@code write-in-read} in {@link Database#useSnapshot}
+     * @throws dev.espalier.error.NotFoundException {@code not-found} if an object of that class and id is not in the database, because SQL has deleted it, or the id is one of another class
      */
     public void changed(Class<?> type, Collection<Long> ids) {
         store.changed(
