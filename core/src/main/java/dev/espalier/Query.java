@@ -54,7 +54,12 @@ public final class Query<T> {
 
     /** @param scope where a call reads: in its thread's transaction, or in a snapshot of its own */
     Query(QueryRunner runner, Supplier<ReadScope> scope, NamedClass root, String rql) {
-        this(runner, scope, root, Question.of(root, Objects.requireNonNull(rql)));
+        this(
+                runner,
+                scope,
+                root,
+                Question.of(
+                        root, Objects.requireNonNull(rql, "rql: found null, expected a query; blank for all objects")));
     }
 
     private Query(QueryRunner runner, Supplier<ReadScope> scope, NamedClass root, Question question) {
@@ -103,7 +108,10 @@ public final class Query<T> {
                     "a variable is called Q and a number, or @ and a name of Java, like Q2 or @late; found: "
                             + variable);
         }
-        return with(question.withVariable(variable, new Question.Variable(of, Objects.requireNonNull(rql))));
+        return with(question.withVariable(
+                variable,
+                new Question.Variable(
+                        of, Objects.requireNonNull(rql, "rql: found null, expected a query; blank for all objects"))));
     }
 
     /**
