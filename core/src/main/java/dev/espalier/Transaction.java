@@ -37,7 +37,7 @@ public final class Transaction {
      * @param object of a class of the model
      */
     public void store(Object object) {
-        storeAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
+        storeAll(List.of(Arguments.required("object", object, Arguments.OBJECT)));
     }
 
     /**
@@ -55,7 +55,7 @@ public final class Transaction {
      * @param object of a class of the model, with an id
      */
     public void overwrite(Object object) {
-        overwriteAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
+        overwriteAll(List.of(Arguments.required("object", object, Arguments.OBJECT)));
     }
 
     /**
@@ -267,7 +267,7 @@ public final class Transaction {
      * @param object that stands in the database
      */
     public void delete(Object object) {
-        deleteAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
+        deleteAll(List.of(Arguments.required("object", object, Arguments.OBJECT)));
     }
 
     /**
@@ -285,7 +285,7 @@ public final class Transaction {
      * @param object that stands in the database
      */
     public void lock(Object object) {
-        lockAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
+        lockAll(List.of(Arguments.required("object", object, Arguments.OBJECT)));
     }
 
     /**
@@ -378,7 +378,7 @@ public final class Transaction {
      * @param hook what is done
      */
     public void afterCommit(Runnable hook) {
-        open.usable().afterCommit(Objects.requireNonNull(hook));
+        open.usable().afterCommit(Arguments.required("hook", hook, "what is done"));
     }
 
     /**
@@ -388,7 +388,7 @@ public final class Transaction {
      * @param hook what is done
      */
     public void onRollback(Runnable hook) {
-        open.usable().onRollback(Objects.requireNonNull(hook));
+        open.usable().onRollback(Arguments.required("hook", hook, "what is done"));
     }
 
     /**
@@ -405,6 +405,6 @@ public final class Transaction {
      * @param object of a class of the model
      */
     public void remember(Object object) {
-        open.usable().remember(Objects.requireNonNull(object, "object: found null, expected an object"));
+        open.usable().remember(Arguments.required("object", object, Arguments.OBJECT));
     }
 }
