@@ -18,7 +18,6 @@ import dev.espalier.typed.Selection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
@@ -71,8 +70,9 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.DatabaseException {@code read-only} if it fits only after a change, and this program can only read it
      */
     public static Database open(String url, Model model, Settings settings) {
-        OpeningSettings inside = settings.inside();
-        return new Database(Openings.open(url, model.schema(), inside), inside);
+        OpeningSettings inside = inside(settings);
+        return new Database(
+                Openings.open(url, Arguments.required("model", model, "a model").schema(), inside), inside);
     }
 
     /**
@@ -86,8 +86,13 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException if it does not fit the model; nothing was changed
      */
     public static Database open(DataSource dataSource, Model model, Settings settings) {
-        OpeningSettings inside = settings.inside();
-        return new Database(Openings.open(dataSource, model.schema(), inside), inside);
+        OpeningSettings inside = inside(settings);
+        return new Database(
+                Openings.open(
+                        dataSource,
+                        Arguments.required("model", model, "a model").schema(),
+                        inside),
+                inside);
     }
 
     /**
@@ -101,7 +106,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException if no objects are stored there, or if the description of its classes is damaged
      */
     public static Database openCatalog(String url, Settings settings) {
-        OpeningSettings inside = settings.inside();
+        OpeningSettings inside = inside(settings);
         return new Database(Openings.described(url, inside), inside);
     }
 
@@ -115,7 +120,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException if no objects are stored there, or if the description of its classes is damaged
      */
     public static Database openCatalog(DataSource dataSource, Settings settings) {
-        OpeningSettings inside = settings.inside();
+        OpeningSettings inside = inside(settings);
         return new Database(Openings.described(dataSource, inside), inside);
     }
 
@@ -154,7 +159,7 @@ public final class Database implements AutoCloseable {
      *     stored itself, because it has not changed, but is newly referred to
      */
     public void store(Object object) {
-        storeAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
+        storeAll(List.of(Arguments.required("object", object, Arguments.OBJECT)));
     }
 
     /**
@@ -176,7 +181,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if an object with an id is not in the database
      */
     public void overwrite(Object object) {
-        overwriteAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
+        overwriteAll(List.of(Arguments.required("object", object, Arguments.OBJECT)));
     }
 
     /**
@@ -429,7 +434,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if it is not in the database
      */
     public void refresh(Object object) {
-        store.refresh(Objects.requireNonNull(object, "object: found null, expected an object"));
+        store.refresh(Arguments.required("object", object, Arguments.OBJECT));
     }
 
     /**
@@ -444,8 +449,7 @@ public final class Database implements AutoCloseable {
      * @return true if nothing was left out
      */
     public boolean isComplete(Object object) {
-        KnownState known =
-                store.scope().registry().find(Objects.requireNonNull(object, "object: found null, expected an object"));
+        KnownState known = store.scope().registry().find(Arguments.required("object", object, Arguments.OBJECT));
         PersistentClass type = store.schema().model().classOf(object);
         return (known == null || known.notLoaded() == null) && (type == null || !LeftOut.isIn(type, object));
     }
@@ -458,9 +462,7 @@ public final class Database implements AutoCloseable {
      * @return true until it is {@link #refresh refreshed}
      */
     public boolean isStandIn(Object object) {
-        return store.scope()
-                .identity()
-                .isStandIn(Objects.requireNonNull(object, "object: found null, expected an object"));
+        return store.scope().identity().isStandIn(Arguments.required("object", object, Arguments.OBJECT));
     }
 
     /**
@@ -469,7 +471,7 @@ public final class Database implements AutoCloseable {
      * @param object an object that is stored
      */
     public void delete(Object object) {
-        deleteAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
+        deleteAll(List.of(Arguments.required("object", object, Arguments.OBJECT)));
     }
 
     /**
@@ -495,7 +497,7 @@ public final class Database implements AutoCloseable {
      * @return its id, or 0 if it has none yet
      */
     public long idOf(Object object) {
-        return store.scope().identity().idOf(Objects.requireNonNull(object, "object: found null, expected an object"));
+        return store.scope().identity().idOf(Arguments.required("object", object, Arguments.OBJECT));
     }
 
     /**
@@ -506,9 +508,7 @@ public final class Database implements AutoCloseable {
      * @return its version; empty for an object that was never stored or loaded here, and for one that has an id only
      */
     public OptionalInt versionOf(Object object) {
-        int version = store.scope()
-                .identity()
-                .versionOf(Objects.requireNonNull(object, "object: found null, expected an object"));
+        int version = store.scope().identity().versionOf(Arguments.required("object", object, Arguments.OBJECT));
         return version == VersionAccess.UNKNOWN ? OptionalInt.empty() : OptionalInt.of(version);
     }
 
@@ -591,5 +591,10 @@ public final class Database implements AutoCloseable {
     @Override
     public void close() {
         store.close();
+    }
+
+    private static OpeningSettings inside(Settings settings) {
+        return Arguments.required("settings", settings, "settings; Settings.defaults() for none of your own")
+                .inside();
     }
 }

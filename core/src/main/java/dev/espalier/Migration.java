@@ -1,8 +1,8 @@
 package dev.espalier;
 
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.migration.Computation;
 import dev.espalier.internal.migration.Formula;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +49,7 @@ public final class Migration<T> {
      * @return the migration
      */
     public static Migration<Node> of(String className) {
-        return new Migration<>(Computation.of(Objects.requireNonNull(className)));
+        return new Migration<>(Computation.of(Arguments.required("className", className, "the name of a class")));
     }
 
     /**
@@ -67,7 +67,7 @@ public final class Migration<T> {
      * @return a new migration
      */
     public Migration<T> set(String attribute, Function<Node, @Nullable Object> value) {
-        Objects.requireNonNull(value);
+        Arguments.required("value", value, "a function");
         return with(attribute, new Formula.ByFunction(node -> value.apply((Node) node)));
     }
 
@@ -86,7 +86,7 @@ public final class Migration<T> {
      * @return a new migration
      */
     public Migration<T> set(String attribute, String expression) {
-        return with(attribute, new Formula.ByPath(Objects.requireNonNull(expression)));
+        return with(attribute, new Formula.ByPath(Arguments.required("expression", expression, "an expression")));
     }
 
     /**
@@ -101,7 +101,7 @@ public final class Migration<T> {
      * @return a new migration
      */
     public Migration<T> setSql(String attribute, String expression) {
-        return with(attribute, new Formula.BySql(Objects.requireNonNull(expression)));
+        return with(attribute, new Formula.BySql(Arguments.required("expression", expression, "an expression")));
     }
 
     /**
@@ -113,12 +113,12 @@ public final class Migration<T> {
      * @return a new migration
      */
     public Migration<T> fill(String attribute, Object value) {
-        return new Migration<>(
-                computation.filledWith(Objects.requireNonNull(attribute), Objects.requireNonNull(value)));
+        return new Migration<>(computation.filledWith(
+                Arguments.required("attribute", attribute, "a name"), Arguments.required("value", value, "a value")));
     }
 
     private Migration<T> with(String attribute, Formula formula) {
-        return new Migration<>(computation.with(Objects.requireNonNull(attribute), formula));
+        return new Migration<>(computation.with(Arguments.required("attribute", attribute, "a name"), formula));
     }
 
     Computation computation() {

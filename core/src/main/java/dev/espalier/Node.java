@@ -1,5 +1,6 @@
 package dev.espalier;
 
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.model.Access;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
@@ -13,7 +14,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +67,7 @@ public final class Node {
      * @return true if it is; false for a name that is no class's
      */
     public boolean isA(String className) {
-        PersistentClass other = type.model().find(Objects.requireNonNull(className));
+        PersistentClass other = type.model().find(Arguments.required("className", className, "the name of a class"));
         return other != null && type.isSubclassOf(other);
     }
 

@@ -27,7 +27,6 @@ import dev.espalier.typed.Variable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -54,7 +53,7 @@ public final class Query<T> {
 
     /** @param scope where a call reads: in its thread's transaction, or in a snapshot of its own */
     Query(QueryRunner runner, Supplier<ReadScope> scope, NamedClass root, String rql) {
-        this(runner, scope, root, Question.of(root, Objects.requireNonNull(rql)));
+        this(runner, scope, root, Question.of(root, Arguments.required("rql", rql, "a query; blank for all objects")));
     }
 
     private Query(QueryRunner runner, Supplier<ReadScope> scope, NamedClass root, Question question) {
@@ -103,7 +102,8 @@ public final class Query<T> {
                     "a variable is called Q and a number, or @ and a name of Java, like Q2 or @late; found: "
                             + variable);
         }
-        return with(question.withVariable(variable, new Question.Variable(of, Objects.requireNonNull(rql))));
+        return with(question.withVariable(
+                variable, new Question.Variable(of, Arguments.required("rql", rql, "a query; blank for all objects"))));
     }
 
     /**
@@ -192,7 +192,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> with(String name, @Nullable Object value) {
-        return with(question.withParameter(Objects.requireNonNull(name), value));
+        return with(question.withParameter(Arguments.required("name", name, "the name of a parameter"), value));
     }
 
     /**
@@ -236,7 +236,7 @@ public final class Query<T> {
                 runner,
                 scope,
                 question,
-                Objects.requireNonNull(selection, "selection"),
+                Arguments.required("selection", selection, "columns"),
                 plan -> Row.maker(plan.columns()));
     }
 
@@ -282,7 +282,7 @@ public final class Query<T> {
                 runner,
                 scope,
                 question,
-                Objects.requireNonNull(selection, "selection"),
+                Arguments.required("selection", selection, "columns"),
                 plan -> RecordRows.of(type, plan, Row.class, Row::maker)::record);
     }
 

@@ -1,5 +1,6 @@
 package dev.espalier;
 
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
@@ -87,7 +88,7 @@ public final class Row {
      * @throws IllegalArgumentException if there is no column of that name
      */
     public @Nullable Object get(String column) {
-        Integer place = columns.places.get(Objects.requireNonNull(column));
+        Integer place = columns.places.get(Arguments.required("column", column, "the name of a column"));
         if (place == null) {
             throw new IllegalArgumentException(
                     "no column is called " + column + "; there are: " + NameList.of(columns.names));

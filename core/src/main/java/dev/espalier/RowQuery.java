@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.SEVERAL_RESULTS;
 
 import dev.espalier.error.LimitException;
 import dev.espalier.error.NotFoundException;
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.Insides;
 import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Snapshot;
@@ -16,7 +17,6 @@ import dev.espalier.internal.query.RootIterator;
 import dev.espalier.internal.store.SelectedRows;
 import dev.espalier.typed.Parameter;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -73,7 +73,11 @@ public final class RowQuery<R> {
      */
     public RowQuery<R> with(String name, @Nullable Object value) {
         return new RowQuery<>(
-                runner, scope, question.withParameter(Objects.requireNonNull(name), value), selection, making);
+                runner,
+                scope,
+                question.withParameter(Arguments.required("name", name, "the name of a parameter"), value),
+                selection,
+                making);
     }
 
     /**

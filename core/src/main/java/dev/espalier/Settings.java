@@ -10,7 +10,6 @@ import dev.espalier.internal.query.BoundsOfClasses;
 import dev.espalier.internal.query.NamedClass;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +49,7 @@ public final class Settings {
     private Settings() {}
 
     private static Duration notNegative(String name, Duration time) {
-        if (time.isNegative()) {
+        if (Arguments.required(name, time, "a duration").isNegative()) {
             throw new IllegalArgumentException(name + " " + time + "; zero or more is needed");
         }
         return atMostLongest(time);
@@ -134,7 +133,7 @@ public final class Settings {
      * @return new settings
      */
     public Settings schema(SchemaMode mode) {
-        Objects.requireNonNull(mode);
+        Arguments.required("mode", mode, "a mode");
         return with(copy -> copy.schema = mode);
     }
 
@@ -160,7 +159,7 @@ public final class Settings {
      * @throws IllegalArgumentException if the time is less than 250 milliseconds
      */
     public Settings connectTimeout(Duration time) {
-        if (time.compareTo(Duration.ofMillis(250)) < 0) {
+        if (Arguments.required("connectTimeout", time, "a duration").compareTo(Duration.ofMillis(250)) < 0) {
             throw new IllegalArgumentException("connectTimeout " + time + "; at least 250 ms are needed");
         }
         return with(copy -> copy.connectTimeout = atMostLongest(time));
@@ -235,7 +234,7 @@ public final class Settings {
      *     model
      */
     public Settings bounds(Class<?> type, UnaryOperator<LoadBounds> within) {
-        return bounds(NamedClass.of(Objects.requireNonNull(type)), within);
+        return bounds(NamedClass.of(Arguments.required("type", type, "a class")), within);
     }
 
     /**
@@ -263,7 +262,7 @@ public final class Settings {
      * @return new settings
      */
     public Settings leftOutCollections(LeftOutCollections those) {
-        return with(copy -> copy.leftOutCollections = Objects.requireNonNull(those));
+        return with(copy -> copy.leftOutCollections = Arguments.required("those", those, "what a collection is"));
     }
 
     /**
@@ -274,7 +273,7 @@ public final class Settings {
      * @return new settings
      */
     public Settings onRetry(Consumer<Retry> listener) {
-        return with(copy -> copy.onRetry = Objects.requireNonNull(listener));
+        return with(copy -> copy.onRetry = Arguments.required("listener", listener, "a listener"));
     }
 
     /**
@@ -297,7 +296,7 @@ public final class Settings {
      * @return new settings
      */
     public Settings onMigration(Consumer<MigrationProgress> listener) {
-        return with(copy -> copy.onMigration = Objects.requireNonNull(listener));
+        return with(copy -> copy.onMigration = Arguments.required("listener", listener, "a listener"));
     }
 
     OpeningSettings inside() {

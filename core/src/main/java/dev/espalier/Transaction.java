@@ -37,7 +37,7 @@ public final class Transaction {
      * @param object of a class of the model
      */
     public void store(Object object) {
-        storeAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
+        storeAll(List.of(Arguments.required("object", object, Arguments.OBJECT)));
     }
 
     /**
@@ -55,7 +55,7 @@ public final class Transaction {
      * @param object of a class of the model, with an id
      */
     public void overwrite(Object object) {
-        overwriteAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
+        overwriteAll(List.of(Arguments.required("object", object, Arguments.OBJECT)));
     }
 
     /**
@@ -267,7 +267,7 @@ public final class Transaction {
      * @param object that stands in the database
      */
     public void delete(Object object) {
-        deleteAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
+        deleteAll(List.of(Arguments.required("object", object, Arguments.OBJECT)));
     }
 
     /**
@@ -285,7 +285,7 @@ public final class Transaction {
      * @param object that stands in the database
      */
     public void lock(Object object) {
-        lockAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
+        lockAll(List.of(Arguments.required("object", object, Arguments.OBJECT)));
     }
 
     /**
@@ -357,13 +357,14 @@ public final class Transaction {
     /**
      * Says that SQL of this transaction has changed objects, or their collections. They count as changed by another from then on: their versions are
      * incremented, so that nobody stores what they read before. Java objects that this transaction has read, and the program has not changed, are refreshed; a rollback
-     * restores them. Objects that are not in the database, such as those that SQL has deleted, are ignored.
+     * restores them.
      *
      * <p>Like {@link #useConnection}, this call makes the transaction read the latest committed state.
      *
      * @param type their class, or one above
      * @param ids of the objects
      * @throws dev.espalier.error.StoreException {@code stale} if the program has changed one of them too; {@code write-in-read} in {@link Database#useSnapshot}
+     * @throws dev.espalier.error.NotFoundException {@code not-found} if an object of that class and id is not in the database, because SQL has deleted it, or the id is one of another class
      */
     public void changed(Class<?> type, Collection<Long> ids) {
         store.changed(
@@ -377,7 +378,7 @@ public final class Transaction {
      * @param hook what is done
      */
     public void afterCommit(Runnable hook) {
-        open.usable().afterCommit(Objects.requireNonNull(hook));
+        open.usable().afterCommit(Arguments.required("hook", hook, "what is done"));
     }
 
     /**
@@ -387,7 +388,7 @@ public final class Transaction {
      * @param hook what is done
      */
     public void onRollback(Runnable hook) {
-        open.usable().onRollback(Objects.requireNonNull(hook));
+        open.usable().onRollback(Arguments.required("hook", hook, "what is done"));
     }
 
     /**
@@ -404,6 +405,6 @@ public final class Transaction {
      * @param object of a class of the model
      */
     public void remember(Object object) {
-        open.usable().remember(Objects.requireNonNull(object, "object: found null, expected an object"));
+        open.usable().remember(Arguments.required("object", object, Arguments.OBJECT));
     }
 }

@@ -7,7 +7,6 @@ import dev.espalier.internal.rql.RqlSelection;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,11 +73,11 @@ final class NaiveSelection {
         List<Made> rows = new ArrayList<>();
         if (text.isGrouped()) {
             for (List<Binding> group : groups(expanded(all, text.places(text.keys())))) {
-                make(group.isEmpty() ? null : group.get(0), aggregates(group)).ifPresent(rows::add);
+                make(group.isEmpty() ? null : group.get(0), group).ifPresent(rows::add);
             }
         } else {
             expanded(all, text.placesOfRows())
-                    .forEach(row -> make(row, Map.of()).ifPresent(rows::add));
+                    .forEach(row -> make(row, List.of()).ifPresent(rows::add));
         }
         rows.sort(order());
         return rows.stream()
@@ -88,7 +87,8 @@ final class NaiveSelection {
                 .toList();
     }
 
-    private Optional<Made> make(Binding row, Map<Formula, Object> aggregates) {
+    /** An aggregate is made when it is asked for: one that is too large is an error only then. */
+    private Optional<Made> make(Binding row, List<Binding> group) {
         NaiveFormulas.Row values = new NaiveFormulas.Row() {
             @Override
             public Object path(Path path) {
@@ -97,7 +97,7 @@ final class NaiveSelection {
 
             @Override
             public Object aggregate(Formula aggregate) {
-                return aggregates.get(aggregate);
+                return NaiveSelection.this.aggregate(aggregate, group);
             }
         };
         if (selection.having().isPresent() && !formulas.holds(selection.having().get(), values)) {
@@ -221,12 +221,6 @@ final class NaiveSelection {
     }
 
     // ---- aggregates
-
-    private Map<Formula, Object> aggregates(List<Binding> group) {
-        Map<Formula, Object> results = new IdentityHashMap<>();
-        text.aggregates().forEach(aggregate -> results.put(aggregate, aggregate(aggregate, group)));
-        return results;
-    }
 
     private Object aggregate(Formula formula, List<Binding> group) {
         if (formula instanceof Formula.CountRows) {

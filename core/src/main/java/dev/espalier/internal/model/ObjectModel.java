@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.ModelException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,6 +89,9 @@ public final class ObjectModel {
 
     /** Returns the advice for a class that is missing in the model: to name it there, or, if no model takes it, why not. */
     public static String adviceToName(Class<?> missing) {
+        if (Collection.class.isAssignableFrom(missing)) {
+            return "a collection is no object by itself: name the class of its members, and store them by storeAll";
+        }
         if (Enum.class.isAssignableFrom(missing)) {
             return "an enum cannot stand beside classes of objects; make it a class or a record";
         }

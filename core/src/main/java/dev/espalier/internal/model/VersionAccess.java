@@ -15,11 +15,13 @@ public final class VersionAccess {
     /** The version of an object that was stored and never updated. */
     public static final int FIRST = 1;
 
+    private final String name;
     private final Access access;
     private final Class<?> type;
     private final boolean isWritable;
 
-    private VersionAccess(Access access, Class<?> type, boolean isWritable) {
+    private VersionAccess(String name, Access access, Class<?> type, boolean isWritable) {
+        this.name = name;
         this.access = access;
         this.type = type;
         this.isWritable = isWritable;
@@ -31,7 +33,15 @@ public final class VersionAccess {
      */
     static VersionAccess of(Field field, Class<?> type) {
         return new VersionAccess(
-                FieldAccess.of(field), type, !field.getDeclaringClass().isRecord());
+                field.getName(),
+                FieldAccess.of(field),
+                type,
+                !field.getDeclaringClass().isRecord());
+    }
+
+    /** Returns the name of the field. */
+    public String name() {
+        return name;
     }
 
     static boolean canBe(Class<?> type) {

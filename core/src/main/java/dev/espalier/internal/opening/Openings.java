@@ -1,11 +1,11 @@
 package dev.espalier.internal.opening;
 
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.internal.transaction.TransactionCounters;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -17,14 +17,14 @@ public final class Openings {
 
     /** Opens a database for a model, through a pool of its own. */
     public static ObjectStore open(String url, Schema schema, OpeningSettings settings) {
-        Objects.requireNonNull(url);
+        Arguments.required("url", url, "a JDBC URL");
         TransactionCounters counters = settings.newCounters();
         return open(ConnectionSource.open(url, settings.connection(counters)), schema, settings, counters);
     }
 
     /** Opens a database for a model, through connections of the caller's. */
     public static ObjectStore open(DataSource dataSource, Schema schema, OpeningSettings settings) {
-        Objects.requireNonNull(dataSource);
+        Arguments.required("dataSource", dataSource, "a DataSource");
         TransactionCounters counters = settings.newCounters();
         return open(ConnectionSource.open(dataSource, settings.connection(counters)), schema, settings, counters);
     }
@@ -36,14 +36,14 @@ public final class Openings {
 
     /** Opens a database that is there by what its catalog says of its classes, through a pool of its own. */
     public static ObjectStore described(String url, OpeningSettings settings) {
-        Objects.requireNonNull(url);
+        Arguments.required("url", url, "a JDBC URL");
         TransactionCounters counters = settings.newCounters();
         return described(ConnectionSource.openExisting(url, settings.connection(counters)), settings, counters);
     }
 
     /** The same through connections of the caller's. */
     public static ObjectStore described(DataSource dataSource, OpeningSettings settings) {
-        Objects.requireNonNull(dataSource);
+        Arguments.required("dataSource", dataSource, "a DataSource");
         TransactionCounters counters = settings.newCounters();
         return described(ConnectionSource.open(dataSource, settings.connection(counters)), settings, counters);
     }
@@ -60,13 +60,13 @@ public final class Openings {
 
     /** Works with connections to a database, which is made if its engine makes files. Closes them. */
     public static <T> T connected(String url, OpeningSettings settings, Function<ConnectionSource, T> work) {
-        Objects.requireNonNull(url);
+        Arguments.required("url", url, "a JDBC URL");
         return ConnectionSource.with(ConnectionSource.open(url, settings.guardedConnection()), work);
     }
 
     /** Works with connections to a database that is there. Closes them. */
     public static <T> T existing(String url, OpeningSettings settings, Function<ConnectionSource, T> work) {
-        Objects.requireNonNull(url);
+        Arguments.required("url", url, "a JDBC URL");
         return ConnectionSource.with(ConnectionSource.openExisting(url, settings.guardedConnection()), work);
     }
 }

@@ -139,7 +139,7 @@ final class Conditions implements Expression.Cases<Condition> {
             throw mistakes.at(
                     path.steps().get(path.steps().size() - 1).position(),
                     NO_OBJECT,
-                    "a group asks for fields of objects, and " + reach.slot() + " holds plain values");
+                    "a group asks for fields of objects, and " + reach.slot().spoken() + " holds plain values");
         }
         return type;
     }
@@ -271,7 +271,7 @@ final class Conditions implements Expression.Cases<Condition> {
             throw mistakes.at(
                     isClass.path().position(),
                     NO_OBJECT,
-                    reach.slot() + " holds plain values, which have no class to ask for");
+                    reach.slot().spoken() + " holds plain values, which have no class to ask for");
         }
         PersistentClass type = paths.narrowed(declared, isClass.className());
         Condition is = reach.slot().content() instanceof FieldRef.Content.Id

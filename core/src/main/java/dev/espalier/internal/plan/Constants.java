@@ -131,12 +131,14 @@ final class Constants {
 
     private @Nullable Object converted(FieldRef slot, Operator operator, Value value) {
         if (slot.content() instanceof FieldRef.Content.Embedded) {
-            return mismatch(value.position(), slot + " is a record; expected a comparison of one of its components");
+            return mismatch(
+                    value.position(), slot.spoken() + " is a record; expected a comparison of one of its components");
         }
         if (slot.content() instanceof FieldRef.Content.Reference reference && operator != Operator.EQUAL) {
             return mismatch(
                     value.position(),
-                    slot + " refers to " + reference.target() + ", which has no order; expected a field of it");
+                    slot.spoken() + " refers to " + reference.target()
+                            + ", which has no order; expected a field of it");
         }
         if (value instanceof Value.NullLiteral) {
             return null;
@@ -147,7 +149,8 @@ final class Constants {
         if (slot.content() instanceof FieldRef.Content.Reference reference) {
             return mismatch(
                     value.position(),
-                    slot + " refers to " + reference.target() + "; expected a field of it, like " + slot + ".id");
+                    slot.spoken() + " refers to " + reference.target() + "; expected a field of it, like "
+                            + slot.spoken() + ".id");
         }
         if (value instanceof Value.TextLiteral literal) {
             return parsed(slot, value.position(), ValueType.Literal.STRING, literal.text(), shown(value));
@@ -203,7 +206,10 @@ final class Constants {
         if (!(given instanceof Request.Stored stored) || !related(stored.type(), target)) {
             return mismatch(
                     position,
-                    expected(slot, className(given), "an object of " + target + ", or its id, as for " + slot + ".id"));
+                    expected(
+                            slot,
+                            className(given),
+                            "an object of " + target + ", or its id, as for " + slot.spoken() + ".id"));
         }
         return stored.id() == 0 ? null : (Object) stored.id();
     }
@@ -226,7 +232,7 @@ final class Constants {
     }
 
     private static String expected(FieldRef slot, String found, String expected) {
-        return "found " + found + " for " + slot + "; expected " + expected;
+        return "found " + found + " for " + slot.spoken() + "; expected " + expected;
     }
 
     private <T> T mismatch(int position, String detail) {
@@ -246,7 +252,8 @@ final class Constants {
         ValueType type = content.type();
         ColumnType column = type.parts().get(0).type();
         if (operator != Operator.EQUAL && column == ColumnType.BOOLEAN) {
-            throw mistakes.at(position, NO_ORDER, slot + " is TRUE or FALSE, which have no order; expected = or !=");
+            throw mistakes.at(
+                    position, NO_ORDER, slot.spoken() + " is TRUE or FALSE, which have no order; expected = or !=");
         }
         if (operator != Operator.EQUAL && type.isEnum()) {
             return constantsThatCompare(slot, type, operator, value);

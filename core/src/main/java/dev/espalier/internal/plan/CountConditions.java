@@ -76,7 +76,9 @@ final class CountConditions {
         Condition counted = type == null ? Condition.and(Condition.present(reach.slot()), condition) : condition;
         if (steps.isEmpty()) {
             throw mistakes.at(
-                    count.path().position(), NO_OBJECT, "there is one " + reach.slot() + " and nothing to count");
+                    count.path().position(),
+                    NO_OBJECT,
+                    "there is one " + reach.slot().spoken() + " and nothing to count");
         }
         return new Counted(reach, type, steps, counted);
     }

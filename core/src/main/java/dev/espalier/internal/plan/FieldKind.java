@@ -30,9 +30,9 @@ record FieldKind(FieldRef field) {
     @Override
     public String toString() {
         return field.content() instanceof FieldRef.Content.Value value
-                ? field + " (" + value.type().name() + ")"
+                ? field.spoken() + " (" + value.type().name() + ")"
                 : field.content() instanceof FieldRef.Content.Reference reference
-                        ? field + " (" + reference.target() + ")"
-                        : field.toString();
+                        ? field.spoken() + " (" + reference.target() + ")"
+                        : field.spoken();
     }
 }

@@ -9,6 +9,7 @@ import dev.espalier.internal.model.ValueType;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A field of a row: a field of an object or a member of a collection, perhaps within embedded records.
@@ -85,6 +86,15 @@ public record FieldRef(Row row, List<Attribute> chain, Content content, boolean 
         return content instanceof Content.Value value
                 ? new FieldRef(row, chain, new Content.Value(value.type().summed()), certain)
                 : this;
+    }
+
+    /** Returns the name for a message: as a path has it, with the name of the collection for a member. */
+    String spoken() {
+        return row instanceof Row.Members members && !(content instanceof Content.Id)
+                ? Stream.concat(Stream.of((Attribute) members.collection()), chain.stream())
+                        .map(Attribute::name)
+                        .collect(Collectors.joining("."))
+                : toString();
     }
 
     /** {@code address.city}; {@code id}; {@code member} for a collection's member itself. */

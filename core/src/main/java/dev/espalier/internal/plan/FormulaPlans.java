@@ -139,7 +139,7 @@ final class FormulaPlans {
             throw mistakes.at(
                     rows.position(),
                     NO_OBJECT,
-                    reach.slot()
+                    reach.slot().spoken()
                             + (reach.slot().content() instanceof FieldRef.Content.Embedded
                                     ? " is one record, and no row; expected its components as columns, like "
                                             + Rql.print(rows.path()) + "."

@@ -15,6 +15,7 @@ import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
+import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.rql.Nearest;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Quoted;
@@ -99,6 +100,7 @@ final class Names {
                 .filter(sub -> sub.attribute(name) != null)
                 .toList();
         if (having.isEmpty()) {
+            refuseVersion(type, name, position);
             throw unknownField(position, type.name(), name, fieldNames(type));
         }
         Attribute first = requireNonNull(having.get(0).attribute(name));
@@ -112,6 +114,17 @@ final class Names {
             }
         }
         return Optional.of(first);
+    }
+
+    private void refuseVersion(PersistentClass type, String name, int position) {
+        VersionAccess version = type.version();
+        if (version != null && version.name().equals(name)) {
+            throw mistakes.at(
+                    position,
+                    UNKNOWN_FIELD,
+                    type + "." + name
+                            + " is the version, which no query asks for; expected Database.versionOf of an object");
+        }
     }
 
     /** Records of one generic class are not alike if their type arguments differ. */

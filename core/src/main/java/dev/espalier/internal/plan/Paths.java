@@ -108,8 +108,18 @@ final class Paths {
                     && atObjects) {
                 scope = Scope.of(id.type());
             } else {
-                throw mistakes.at(next.position(), NO_OBJECT, slot + " holds plain values, which have no fields");
+                throw mistakes.at(
+                        next.position(),
+                        NO_OBJECT,
+                        slot.spoken() + " holds plain values, which have no fields" + ofMap(slot));
             }
+        }
+
+        private static String ofMap(FieldRef slot) {
+            return slot.row() instanceof FieldRef.Row.Members members
+                            && members.collection().key() != null
+                    ? ": the values of a map are asked for by its name alone, its keys are not"
+                    : "";
         }
 
         private void repeat(Path.Step step, Path.Repetition times) {
@@ -327,7 +337,9 @@ final class Paths {
                 slot = FieldRef.id(type);
             } else {
                 throw mistakes.at(
-                        only.position(), NO_OBJECT, reached + " holds plain values, which have no class to ask for");
+                        only.position(),
+                        NO_OBJECT,
+                        reached.spoken() + " holds plain values, which have no class to ask for");
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.espalier.internal.plan;
 
+import dev.espalier.error.ErrorCode;
+import dev.espalier.error.QueryException;
 import dev.espalier.internal.rql.RqlSelection;
 import java.util.List;
 import java.util.Objects;
@@ -80,6 +82,44 @@ public record RowPlan(
     /** Whether a column has rows of its own. */
     public boolean isNested() {
         return sources.stream().anyMatch(source -> source.nested() > 0);
+    }
+
+    /** Returns the error that a number of a column is too large. */
+    public QueryException overflow(Column column) {
+        return overflow(column.position(), "the column " + column.name());
+    }
+
+    /** Returns the error that a number of an aggregate is too large. */
+    public QueryException aggregateOverflow(int aggregate) {
+        Aggregate found = aggregates.get(aggregate);
+        return overflow(found.position(), "this " + found.aggregation());
+    }
+
+    /** Returns the error that a number of a key is too large. */
+    public QueryException keyOverflow(int key) {
+        return columns.stream()
+                .filter(column -> column.formula() instanceof PlannedFormula.Key of && of.index() == key)
+                .findFirst()
+                .map(this::overflow)
+                .orElseGet(() -> overflow(1, "the selection"));
+    }
+
+    /** Returns the error that a number in the test of rows is too large. */
+    public QueryException havingOverflow() {
+        return overflow(selection.having().orElseThrow().position(), "HAVING");
+    }
+
+    /** Returns the error that a number by which rows are sorted is too large. */
+    public QueryException orderOverflow(int order) {
+        return overflow(selection.orders().get(order).formula().position(), "ORDER BY");
+    }
+
+    private QueryException overflow(int position, String place) {
+        return new QueryException(
+                ErrorCode.NUMBER_OVERFLOW,
+                selection.text(),
+                position,
+                "a number of " + place + " is beyond 64 bits; expected smaller numbers, or decimals: 1.0 * number");
     }
 
     /** Returns the sources as text, one per line, and what becomes of the rows. */

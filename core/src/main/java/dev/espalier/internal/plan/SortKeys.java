@@ -64,7 +64,7 @@ final class SortKeys {
             throw mistakes.at(
                     path.position(),
                     NO_VALUE,
-                    reach.slot() + " has no order of its own; expected a value in it, or its id");
+                    reach.slot().spoken() + " has no order of its own; expected a value in it, or its id");
         }
         return new Plan.Order(steps, reach.slot(), descending);
     }

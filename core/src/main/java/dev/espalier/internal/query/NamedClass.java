@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.OUTSIDE_MODEL;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.ModelException;
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
@@ -24,11 +25,12 @@ public record NamedClass(@Nullable Class<?> javaClass, String name) {
     }
 
     public static NamedClass of(Class<?> javaClass) {
-        return new NamedClass(javaClass, javaClass.getName());
+        return new NamedClass(
+                javaClass, Arguments.required("type", javaClass, "a class").getName());
     }
 
     public static NamedClass of(String name) {
-        return new NamedClass(null, name);
+        return new NamedClass(null, Arguments.required("className", name, "the name of a class"));
     }
 
     /**

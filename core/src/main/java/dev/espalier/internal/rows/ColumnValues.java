@@ -18,8 +18,9 @@ final class ColumnValues {
 
     private static final Object[] NOTHING = {};
 
+    private final RowPlan plan;
     private final Evaluation evaluation;
-    private final List<PlannedFormula> formulas;
+    private final List<RowPlan.Column> columns;
     /** For each column its rows; null for a formula. */
     private final @Nullable Rows[] nested;
 
@@ -29,11 +30,12 @@ final class ColumnValues {
      * @param sources the rows of the sources, in which those of nested columns get their places
      */
     ColumnValues(RowPlan plan, List<RowPlan.Column> columns, Evaluation evaluation, @Nullable SourceRow[] sources) {
+        this.plan = plan;
         this.evaluation = evaluation;
-        this.formulas = columns.stream().map(RowPlan.Column::formula).toList();
-        this.nested = new Rows[formulas.size()];
+        this.columns = columns;
+        this.nested = new Rows[columns.size()];
         for (int i = 0; i < nested.length; i++) {
-            if (formulas.get(i) instanceof PlannedFormula.Rows rows) {
+            if (columns.get(i).formula() instanceof PlannedFormula.Rows rows) {
                 nested[i] = new Rows(plan, rows, sources);
             }
         }
@@ -47,9 +49,17 @@ final class ColumnValues {
         Object[] values = new Object[nested.length];
         for (int i = 0; i < values.length; i++) {
             Rows rows = nested[i];
-            values[i] = rows == null ? evaluation.value(formulas.get(i), row) : rows.list();
+            values[i] = rows == null ? value(columns.get(i), row) : rows.list();
         }
         return values;
+    }
+
+    private @Nullable Object value(RowPlan.Column column, RowValues row) {
+        try {
+            return evaluation.value(column.formula(), row);
+        } catch (ArithmeticException e) {
+            throw plan.overflow(column);
+        }
     }
 
     /** The rows of one nested column. */

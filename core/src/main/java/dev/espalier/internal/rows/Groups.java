@@ -2,6 +2,7 @@ package dev.espalier.internal.rows;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.QueryException;
 import dev.espalier.internal.formula.Cells;
 import dev.espalier.internal.formula.Evaluation;
 import dev.espalier.internal.formula.RowValues;
@@ -13,13 +14,17 @@ import dev.espalier.internal.search.RowReading;
 import dev.espalier.internal.search.SourceRow;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +95,8 @@ final class Groups {
 
         private final @Nullable Object[] keys;
         private final List<Accumulator> accumulators;
+        /** The aggregates with a value that is too large: an error if the answer depends on them. */
+        private final BitSet tooLarge = new BitSet();
         /** For each aggregate the rows that it has taken of the present object. */
         private final List<Set<List<SourceRow>>> taken = new ArrayList<>();
 
@@ -118,12 +125,22 @@ final class Groups {
             }
         }
 
-        /** Returns the values for formulas of keys and aggregates. */
-        RowValues values() {
-            Object[] results = new Object[accumulators.size()];
-            for (int i = 0; i < results.length; i++) {
-                results[i] = accumulators.get(i).result();
+        /** Adds to an aggregate; one of its values can be too large. */
+        void gather(int aggregate, Consumer<Accumulator> values) {
+            try {
+                values.accept(accumulators.get(aggregate));
+            } catch (ArithmeticException e) {
+                tooLarge.set(aggregate);
             }
+        }
+
+        /**
+         * Returns the values for formulas of keys and aggregates. An aggregate is made when it is asked for.
+         *
+         * @param overflow the error that an aggregate is too large
+         */
+        RowValues values(IntFunction<QueryException> overflow) {
+            Optional<?>[] results = new Optional<?>[accumulators.size()];
             return new RowValues() {
                 @Override
                 public Object field(int source, int index) {
@@ -137,9 +154,23 @@ final class Groups {
 
                 @Override
                 public @Nullable Object aggregate(int index) {
-                    return results[index];
+                    if (results[index] == null) {
+                        results[index] = Optional.ofNullable(result(index, overflow));
+                    }
+                    return results[index].orElse(null);
                 }
             };
+        }
+
+        private @Nullable Object result(int aggregate, IntFunction<QueryException> overflow) {
+            try {
+                if (!tooLarge.get(aggregate)) {
+                    return accumulators.get(aggregate).result();
+                }
+            } catch (ArithmeticException e) {
+                // said below, as for one of the values
+            }
+            throw overflow.apply(aggregate);
         }
     }
 
@@ -158,30 +189,25 @@ final class Groups {
         for (int i = 0; i < gatherings.size(); i++) {
             Gathering gathering = gatherings.get(i);
             if (gathering.aggregate.source() < 0) {
-                group.accumulators.get(i).add(requireNonNull(rows[0]));
+                group.gather(i, accumulator -> accumulator.add(requireNonNull(rows[0])));
             } else {
                 take(group, i, gathering, false);
             }
         }
     }
 
-    /**
-     * Adds a part of a group that was aggregated before. Of a value that counts once there is one in each part.
-     *
-     * @throws ArithmeticException if a number in it is too large
-     */
+    /** Adds a part of a group that was aggregated before. Of a value that counts once there is one in each part. */
     void addPart(SourceRow[] part, @Nullable Object[] known, PartialAggregate[] aggregates) {
         System.arraycopy(part, 0, rows, 0, rows.length);
         Group group = group(known);
         for (int i = 0; i < gatherings.size(); i++) {
-            RowPlan.Aggregate aggregate = gatherings.get(i).aggregate;
-            if (aggregates[i].isTooLarge()) {
-                throw new ArithmeticException("long overflow");
-            }
-            if (aggregate.distinct()) {
+            PartialAggregate values = aggregates[i];
+            if (values.isTooLarge()) {
+                group.tooLarge.set(i);
+            } else if (gatherings.get(i).aggregate.distinct()) {
                 take(group, i, gatherings.get(i), false);
             } else {
-                group.accumulators.get(i).addPart(aggregates[i]);
+                group.gather(i, accumulator -> accumulator.addPart(values));
             }
         }
     }
@@ -196,7 +222,7 @@ final class Groups {
             int at = i;
             Gathering gathering = gatherings.get(i);
             if (gathering.aggregate.source() < 0) {
-                group.accumulators.get(i).add(object);
+                group.gather(i, accumulator -> accumulator.add(object));
             } else {
                 gathering.further.forEach(rows, () -> take(group, at, gathering, gathering.repeats));
             }
@@ -212,9 +238,7 @@ final class Groups {
         Object[] keys = new Object[known.length];
         Object[] equal = new Object[known.length];
         for (int i = 0; i < known.length; i++) {
-            Object value = known[i] == RowReading.OF_FIELDS
-                    ? evaluation.value(plan.keys().get(i), fields)
-                    : known[i];
+            Object value = known[i] == RowReading.OF_FIELDS ? key(i) : known[i];
             keys[i] = value == null ? null : Cells.withoutMinusZero(value);
             equal[i] = value == null ? null : Cells.key(value);
         }
@@ -229,16 +253,26 @@ final class Groups {
         return group;
     }
 
+    private @Nullable Object key(int at) {
+        try {
+            return evaluation.value(plan.keys().get(at), fields);
+        } catch (ArithmeticException e) {
+            throw plan.keyOverflow(at);
+        }
+    }
+
     private void take(Group group, int at, Gathering gathering, boolean repeats) {
         SourceRow own = rows[gathering.aggregate.source()];
         PlannedFormula argument = gathering.aggregate.argument();
         if (own == null) {
             return;
         }
-        Object value = argument == null ? own : evaluation.value(argument, fields);
-        if (value != null && (!repeats || group.taken.get(at).add(identity(gathering)))) {
-            group.accumulators.get(at).add(value);
-        }
+        group.gather(at, accumulator -> {
+            Object value = argument == null ? own : evaluation.value(argument, fields);
+            if (value != null && (!repeats || group.taken.get(at).add(identity(gathering)))) {
+                accumulator.add(value);
+            }
+        });
     }
 
     private List<SourceRow> identity(Gathering gathering) {
@@ -249,7 +283,8 @@ final class Groups {
         return identity;
     }
 
-    Collection<Group> all() {
-        return groups.values();
+    /** Returns the values of each group. */
+    Stream<RowValues> all() {
+        return groups.values().stream().map(group -> group.values(plan::aggregateOverflow));
     }
 }

@@ -1,9 +1,7 @@
 package dev.espalier.internal.rows;
 
-import static dev.espalier.error.ErrorCode.NUMBER_OVERFLOW;
 import static java.util.Objects.requireNonNull;
 
-import dev.espalier.error.QueryException;
 import dev.espalier.internal.formula.Cells;
 import dev.espalier.internal.formula.Evaluation;
 import dev.espalier.internal.formula.RowValues;
@@ -147,36 +145,32 @@ public final class RowMaker implements RowReading {
 
     @Override
     public void combination(@Nullable SourceRow[] rows, @Nullable Object[] keys) {
-        checked(() -> {
-            if (groups != null) {
-                groups.addOnce(rows, keys);
-            } else {
-                System.arraycopy(rows, 0, sources, 0, sources.length);
-                make(fields);
-            }
-        });
+        if (groups != null) {
+            groups.addOnce(rows, keys);
+        } else {
+            System.arraycopy(rows, 0, sources, 0, sources.length);
+            make(fields);
+        }
     }
 
     @Override
     public void part(SourceRow[] rows, @Nullable Object[] keys, PartialAggregate[] aggregates) {
-        checked(() -> requireNonNull(groups).addPart(rows, keys, aggregates));
+        requireNonNull(groups).addPart(rows, keys, aggregates);
     }
 
     @Override
     public void object(SourceRow object) {
-        checked(() -> {
-            if (groups != null) {
-                groups.add(object);
-            } else {
-                sources[0] = object;
-                combinations.forEach(sources, () -> make(fields));
-            }
-        });
+        if (groups != null) {
+            groups.add(object);
+        } else {
+            sources[0] = object;
+            combinations.forEach(sources, () -> make(fields));
+        }
     }
 
     private void make(RowValues row) {
-        if (plan.having().isEmpty() || evaluation.holds(plan.having().get(), row)) {
-            Object[] keys = values(sortKeys, row);
+        if (isKept(row)) {
+            Object[] keys = sortValues(row);
             long object = groups != null || behind == null
                     ? 0
                     : requireNonNull(sources[0]).id();
@@ -218,15 +212,31 @@ public final class RowMaker implements RowReading {
                         : page.isBehind.test(object));
     }
 
-    private @Nullable Object[] values(List<PlannedFormula> formulas, RowValues row) {
-        if (formulas.isEmpty()) {
+    private boolean isKept(RowValues row) {
+        try {
+            return plan.having().isEmpty() || evaluation.holds(plan.having().get(), row);
+        } catch (ArithmeticException e) {
+            throw plan.havingOverflow();
+        }
+    }
+
+    private @Nullable Object[] sortValues(RowValues row) {
+        if (sortKeys.isEmpty()) {
             return NOTHING;
         }
-        Object[] values = new Object[formulas.size()];
+        Object[] values = new Object[sortKeys.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = evaluation.value(formulas.get(i), row);
+            values[i] = sortValue(i, row);
         }
         return values;
+    }
+
+    private @Nullable Object sortValue(int at, RowValues row) {
+        try {
+            return evaluation.value(sortKeys.get(at), row);
+        } catch (ArithmeticException e) {
+            throw plan.orderOverflow(at);
+        }
     }
 
     private void sort() {
@@ -256,11 +266,9 @@ public final class RowMaker implements RowReading {
 
     /** Returns the rows in their order, when all objects have been added. */
     public List<@Nullable Object[]> rows() {
-        checked(() -> {
-            if (groups != null) {
-                groups.all().forEach(group -> make(group.values()));
-            }
-        });
+        if (groups != null) {
+            groups.all().forEach(this::make);
+        }
         sort();
         long from = Math.min(plan.offset(), made.size());
         long to = from + Math.min(plan.limit().orElse(Long.MAX_VALUE), made.size() - from);
@@ -305,17 +313,5 @@ public final class RowMaker implements RowReading {
             orders.add(Comparator.nullsLast(descending ? values.reversed() : values));
         }
         return orders;
-    }
-
-    private void checked(Runnable work) {
-        try {
-            work.run();
-        } catch (ArithmeticException e) {
-            throw new QueryException(
-                    NUMBER_OVERFLOW,
-                    plan.selection().text(),
-                    1,
-                    "a number of the selection is beyond 64 bits; expected smaller numbers, or decimals: 1.0 * number");
-        }
     }
 }

@@ -296,9 +296,9 @@ final class FormulaParser {
             return new RowTest.Match(value.position(), value, negated, pattern, values.ignoresCase());
         }
         throw negated
-                ? tokens.unexpected("IN or MATCH", Keyword.IN, Keyword.MATCH)
+                ? tokens.unexpected("IN or MATCH" + SqlWords.advice(tokens), Keyword.IN, Keyword.MATCH)
                 : tokens.unexpected(
-                        "an operator, a comparison, IN, MATCH or IS",
+                        "an operator, a comparison, IN, MATCH or IS" + SqlWords.advice(tokens),
                         Keyword.IN,
                         Keyword.MATCH,
                         Keyword.IS,

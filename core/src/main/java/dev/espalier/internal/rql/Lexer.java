@@ -83,7 +83,16 @@ final class Lexer {
             case '*' -> add(Kind.STAR, at + 1);
             case '-' -> add(Kind.MINUS, at + 1);
             case '/' -> add(Kind.SLASH, at + 1);
-            case '=' -> add(Kind.EQUAL, at + 1);
+            case '=' -> {
+                if (second == '=' || second == '>') {
+                    throw error(
+                            UNEXPECTED_CHARACTER,
+                            at,
+                            Quoted.of("=" + second) + " has no meaning here; "
+                                    + (second == '=' ? "equal is '='" : "greater or equal is '>='"));
+                }
+                add(Kind.EQUAL, at + 1);
+            }
             case '.' -> {
                 if (second == '.') {
                     add(Kind.RANGE, at + 2);
@@ -119,9 +128,16 @@ final class Lexer {
 
     private QueryException unexpected(char first) {
         String hint = switch (first) {
-            case '"', '`' -> "; strings stand in single quotes, names in none";
+            case '"', '`', '\u2018', '\u2019', '\u201c', '\u201d' -> "; strings stand in single quotes, names in none";
+            case '\u2264' -> "; less or equal is '<='";
+            case '\u2265' -> "; greater or equal is '>='";
+            case '\u2260' -> "; not equal is '!=' or '<>'";
+            case '%', '^' -> "; expected + - * or /";
+            case '~' -> "; a pattern is spelled MATCH 'A%'";
+            case '#' -> "; a parameter is spelled :name or ?";
             case '!' -> "; not equal is '!=' or '<>', not is NOT";
-            case '&', '|' -> "; conditions are joined by AND, OR or ','";
+            case '&' -> "; conditions are joined by AND or ','";
+            case '|' -> "; conditions are joined by OR, texts by concat(a, b)";
             case ';' -> "; a query ends without a mark";
             default -> "";
         };

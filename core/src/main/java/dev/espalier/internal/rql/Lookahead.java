@@ -109,7 +109,8 @@ final class Lookahead {
                 || behind.is(Keyword.IN)
                 || behind.is(Keyword.MATCH)
                 || behind.is(Keyword.IS)
-                || behind.is(Keyword.NOT);
+                || behind.is(Keyword.NOT)
+                || SqlWords.isPredicate(behind);
     }
 
     /** Whether a formula begins here that no path begins: with a value, a bracket, a function or a CASE. A group in brackets behind a path looks like a function, of which nothing more is said. */

@@ -149,9 +149,10 @@ final class Parser {
             return tokens.unexpected("the end");
         }
         if (limited) {
-            return tokens.unexpected("OFFSET or the end", Keyword.OFFSET);
+            return tokens.unexpected(
+                    "OFFSET or the end" + SqlClauses.adviceBehindLimit(tokens.token()), Keyword.OFFSET);
         }
-        String advice = SqlClauses.advice(tokens.token());
+        String advice = SqlClauses.advice(tokens.token()) + SqlWords.advice(tokens);
         if (!orders.isEmpty()) {
             return tokens.token(-1).is(Keyword.DESC) || tokens.token(-1).is(Keyword.ASC)
                     ? tokens.unexpected("',', LIMIT or the end" + advice, Keyword.LIMIT, Keyword.OFFSET)

@@ -36,20 +36,14 @@ final class PredicateParser {
             return match(path, negated);
         }
         if (negated) {
-            throw tokens.unexpected("IN or MATCH", Keyword.IN, Keyword.MATCH);
+            throw tokens.unexpected("IN or MATCH" + SqlWords.advice(tokens), Keyword.IN, Keyword.MATCH);
         }
         throw tokens.unexpected(
-                "a comparison, IN, MATCH, IS or a group in brackets" + spelledInSql(),
+                "a comparison, IN, MATCH, IS or a group in brackets" + SqlWords.advice(tokens),
                 Keyword.IN,
                 Keyword.MATCH,
                 Keyword.IS,
                 Keyword.NOT);
-    }
-
-    private String spelledInSql() {
-        return tokens.token().text().equalsIgnoreCase("LIKE")
-                ? "; LIKE is spelled MATCH"
-                : tokens.token().text().equalsIgnoreCase("BETWEEN") ? "; BETWEEN 1 AND 5 is spelled IN ([1..5])" : "";
     }
 
     /** A comparison, whose operator comes next. */
@@ -74,7 +68,7 @@ final class PredicateParser {
             return new Expression.InVariable(path.position(), path, negated, values.variable());
         }
         if (!tokens.token().is(Kind.OPEN)) {
-            throw tokens.unexpected("a list in brackets or a variable");
+            throw tokens.unexpected("a list in brackets like (1, 2) or ([1..5]), or a variable");
         }
         Token open = tokens.next();
         if (values.atVariable()) {

@@ -49,6 +49,9 @@ final class SelectionParser {
     }
 
     private RqlSelection.Column column() {
+        if (tokens.token().is(Kind.STAR)) {
+            throw tokens.unexpected("a path, a value or a function: each column is named");
+        }
         Formula value = formulas.formula();
         Formula formula = value instanceof Path path && tokens.token().is(Kind.CURLY_OPEN) ? rows(path) : value;
         if (!tokens.accept(Keyword.AS)) {
@@ -103,12 +106,13 @@ final class SelectionParser {
         }
         String advice = tokens.token().is(Kind.CURLY_OPEN)
                 ? "; columns in '{' and '}' stand behind the path of a column"
-                : SqlClauses.adviceInSelection(tokens.token());
+                : SqlClauses.adviceInSelection(tokens);
         if (skipped) {
             return tokens.unexpected("the end" + advice);
         }
         if (limited) {
-            return tokens.unexpected("OFFSET or the end" + advice, Keyword.OFFSET);
+            return tokens.unexpected(
+                    "OFFSET or the end" + advice + SqlClauses.adviceBehindLimit(tokens.token()), Keyword.OFFSET);
         }
         if (ordered) {
             return tokens.unexpected(

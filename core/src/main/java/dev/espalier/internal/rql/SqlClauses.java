@@ -28,6 +28,7 @@ final class SqlClauses {
             Map.entry("HAVING", NO_GROUPS),
             Map.entry("ASCENDING", "ascending is spelled ASC"),
             Map.entry("DESCENDING", "descending is spelled DESC"),
+            Map.entry("UNION", "what either of two conditions finds is spelled a OR b, or a MERGE b"),
             Map.entry("NULLS", "missing values come last"));
 
     private static final Map<String, String> IN_SELECTION = Map.ofEntries(
@@ -44,10 +45,20 @@ final class SqlClauses {
 
     private SqlClauses() {}
 
-    /** Returns what to write in place of the word in a selection, behind a semicolon; empty for a word that begins no clause. */
-    static String adviceInSelection(Token token) {
+    /** Returns what to write in place of the next word of a selection, or of the one before it, behind a semicolon; empty if neither begins a clause. */
+    static String adviceInSelection(Tokens tokens) {
+        Token token = tokens.token();
         String advice = token.is(Kind.WORD) ? IN_SELECTION.get(token.text().toUpperCase(Locale.ROOT)) : null;
-        return advice == null ? "" : "; " + advice;
+        return advice != null
+                ? "; " + advice
+                : tokens.token(-1).text().equalsIgnoreCase("SELECT")
+                        ? "; leave SELECT out: a selection begins with its first column"
+                        : SqlWords.advice(tokens);
+    }
+
+    /** Returns what to write in place of a comma behind a limit, behind a semicolon; empty for another token. */
+    static String adviceBehindLimit(Token token) {
+        return token.is(Kind.COMMA) ? "; LIMIT 20, 10 is spelled LIMIT 10 OFFSET 20" : "";
     }
 
     /** Returns what to write in place of the word, behind a semicolon; empty for a word that begins no clause. */

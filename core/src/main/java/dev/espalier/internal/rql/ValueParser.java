@@ -76,7 +76,7 @@ final class ValueParser {
     /** A list of values and intervals in brackets. */
     List<Item> list() {
         if (!tokens.token().is(Kind.OPEN)) {
-            throw tokens.unexpected("a list in brackets");
+            throw tokens.unexpected("a list in brackets like (1, 2) or ([1..5])");
         }
         return items(tokens.next());
     }
@@ -99,7 +99,7 @@ final class ValueParser {
         if (value.isPresent()) {
             return value.get();
         }
-        throw tokens.unexpected("a value, a parameter or an interval like [1..5]");
+        throw tokens.unexpected("a value, a parameter or an interval like [1..5]" + SqlWords.advice(tokens));
     }
 
     private Item interval() {

@@ -1,5 +1,6 @@
 package dev.espalier.internal.transaction;
 
+import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.ClassTable;
@@ -8,6 +9,7 @@ import dev.espalier.internal.write.LoadedObjects;
 import dev.espalier.internal.write.StoreErrors;
 import java.util.Comparator;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,19 +38,30 @@ final class ObjectsChangedBySql {
         this.loaded = loaded;
     }
 
-    /** @throws StoreException {@code stale} if the program has changed one of them too */
+    /**
+     * Takes in the changes.
+     *
+     * @throws StoreException {@code stale} if the program has changed one of them too
+     * @throws NotFoundException {@code not-found} if one of them is not there: it may be another one that was changed
+     */
     void changed(PersistentClass type, Set<Long> ids) {
+        Set<Long> missing = new TreeSet<>(ids);
         type.concreteClasses().stream()
                 .map(services.schema()::table)
                 .sorted(Comparator.comparing(table -> table.table().name()))
-                .forEach(table -> changed(table, ids));
+                .forEach(table -> missing.removeAll(changed(table, ids)));
+        if (!missing.isEmpty()) {
+            throw StoreErrors.notFoundAsChanged(type, missing);
+        }
     }
 
-    private void changed(ClassTable table, Set<Long> ids) {
-        for (long id : attempt.incrementVersions(table, ids)) {
+    private Set<Long> changed(ClassTable table, Set<Long> ids) {
+        Set<Long> found = attempt.incrementVersions(table, ids);
+        for (long id : found) {
             plan.changes(table, id);
             refreshIfHeld(table.type(), id);
         }
+        return found;
     }
 
     /** A record is read anew, and an object of which only the id is known has nothing to be refreshed. */

@@ -3,6 +3,7 @@ package dev.espalier.internal.write;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an object's fields were when it was stored or loaded, as hashes of 64 bits: of the values in its own columns, of the ids there,
@@ -28,13 +29,19 @@ public record Fingerprint(
         return block == null ? 0 : block.hashes()[0];
     }
 
-    /** The same fingerprint of an object whose inverse holds the object with that id; 0 for none. */
-    Fingerprint withOne(String inverse, long id) {
+    /** Whether it is the object that an inverse held, whatever its id is now. */
+    boolean isOne(String inverse, Object member) {
+        MemberBlocks block = blocks.get(inverse);
+        return block != null && block.hashes()[1] == System.identityHashCode(member);
+    }
+
+    /** The same fingerprint of an object whose inverse holds the object with that id; null and 0 for none. */
+    Fingerprint withOne(String inverse, @Nullable Object member, long id) {
         Map<String, MemberBlocks> changed = new HashMap<>(blocks);
-        if (id == 0) {
+        if (member == null || id == 0) {
             changed.remove(inverse);
         } else {
-            changed.put(inverse, MemberBlocks.ofOne(id));
+            changed.put(inverse, MemberBlocks.ofOne(member, id));
         }
         return new Fingerprint(columns, references, collections, uniques, changed.isEmpty() ? Map.of() : changed);
     }

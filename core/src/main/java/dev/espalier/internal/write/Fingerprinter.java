@@ -143,8 +143,8 @@ final class Fingerprinter {
 
     private void takeOne(CollectionAttribute inverse, @Nullable Object member) {
         long id = member == null ? 0 : idOf.applyAsLong(member);
-        if (id != 0) {
-            keep(inverse, MemberBlocks.ofOne(id));
+        if (member != null && id != 0) {
+            keep(inverse, MemberBlocks.ofOne(member, id));
         }
     }
 

@@ -47,8 +47,8 @@ final class Inverses {
         /** Whether an object that was not reached refers to the owner of an inverse in the database. */
         boolean refers(CollectionAttribute inverse, long member, long owner);
 
-        /** An inverse holds the object with that id from now on; 0 for none. */
-        void holds(Object owner, CollectionAttribute inverse, long id);
+        /** An inverse holds the object with that id from now on; null and 0 for none. */
+        void holds(Object owner, CollectionAttribute inverse, @Nullable Object member, long id);
     }
 
     private final Reached reached;
@@ -127,10 +127,12 @@ final class Inverses {
         }
         Object now = inverse.access().get(owner);
         KnownState known = reached.known(owner);
-        long before = known == null || known.fingerprint() == null
-                ? 0
-                : known.fingerprint().one(inverse.name());
-        if (now != null && !leadsTo(now, inverse, owner) && (before == 0 || reached.id(now) != before)) {
+        Fingerprint held = known == null ? null : known.fingerprint();
+        long before = held == null ? 0 : held.one(inverse.name());
+        if (now != null
+                && !leadsTo(now, inverse, owner)
+                && (before == 0 || reached.id(now) != before)
+                && !isDeleted(now, held, inverse)) {
             throw mismatch(type, owner, inverse, found(now, inverse));
         }
         if (now == null && before != 0) {
@@ -147,6 +149,11 @@ final class Inverses {
                                 + (member == null ? "; store it in the same call or before" : ""));
             }
         }
+    }
+
+    /** Whether an inverse still holds an object that has left it and was deleted then. */
+    private boolean isDeleted(Object member, @Nullable Fingerprint held, CollectionAttribute inverse) {
+        return reached.id(member) == 0 && held != null && held.isOne(inverse.name(), member);
     }
 
     private String found(@Nullable Object member, CollectionAttribute inverse) {
@@ -215,7 +222,7 @@ final class Inverses {
         if (held != now) {
             inverse.access().set(owner, held);
         }
-        reached.holds(owner, inverse, held == null ? 0 : reached.id(held));
+        reached.holds(owner, inverse, held, held == null ? 0 : reached.id(held));
     }
 
     private boolean isReferenceKnown(Object member, CollectionAttribute inverse) {

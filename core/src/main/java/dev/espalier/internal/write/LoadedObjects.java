@@ -354,8 +354,8 @@ public final class LoadedObjects implements Received {
                             ? inverse.access().get(object)
                             : null;
             if (one != null && fingerprint != null) {
-                fingerprint =
-                        fingerprint.withOne(inverse.name(), ids == null ? identity.idOfLoaded(one) : idOf(ids, one));
+                fingerprint = fingerprint.withOne(
+                        inverse.name(), one, ids == null ? identity.idOfLoaded(one) : idOf(ids, one));
             }
         }
         known.add(new Known(object, new KnownState(before.id(), before.version(), fingerprint, rest)));

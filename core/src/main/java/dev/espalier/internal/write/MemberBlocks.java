@@ -21,9 +21,9 @@ public record MemberBlocks(int size, long[] hashes) {
     /** More separate ranges of rows are not worth it: one reading of all rows takes less. */
     private static final int MOST_RANGES = 16;
 
-    /** A field that is an inverse and holds one object: instead of a hash its id. */
-    static MemberBlocks ofOne(long id) {
-        return new MemberBlocks(1, new long[] {id});
+    /** A field that is an inverse and holds one object: its id, and by what the object is known again when it was deleted and has none. */
+    static MemberBlocks ofOne(Object member, long id) {
+        return new MemberBlocks(1, new long[] {id, System.identityHashCode(member)});
     }
 
     /**

@@ -8,9 +8,13 @@ import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Creates the errors about objects that differ from the database: stale, deleted, or of unknown version. */
 public final class StoreErrors {
+
+    private static final int SHOWN = 10;
 
     private StoreErrors() {}
 
@@ -42,5 +46,15 @@ public final class StoreErrors {
                 NOT_FOUND,
                 type + " " + id
                         + " is not in the database: it was deleted, or its id was not given by this database; set the id to 0 to store it as a new object");
+    }
+
+    /** SQL is said to have changed objects that do not exist, or not in that class. */
+    public static NotFoundException notFoundAsChanged(PersistentClass type, Set<Long> ids) {
+        String some = ids.stream().limit(SHOWN).map(String::valueOf).collect(Collectors.joining(", "));
+        return new NotFoundException(
+                NOT_FOUND,
+                "found " + some + (ids.size() > SHOWN ? " and " + (ids.size() - SHOWN) + " more" : "")
+                        + " among the ids of changed objects; expected ids of " + type
+                        + " in the database: leave out what was deleted, and name objects of another class by that class");
     }
 }

@@ -101,7 +101,7 @@ public final class WriteSetBuilder {
         }
 
         @Override
-        public void holds(Object owner, CollectionAttribute inverse, long id) {
+        public void holds(Object owner, CollectionAttribute inverse, @Nullable Object member, long id) {
             KnownState known = identity.known(owner);
             if (known != null
                     && known.fingerprint() != null
@@ -112,7 +112,7 @@ public final class WriteSetBuilder {
                         new KnownState(
                                 known.id(),
                                 known.version(),
-                                known.fingerprint().withOne(inverse.name(), id),
+                                known.fingerprint().withOne(inverse.name(), member, id),
                                 known.notLoaded()));
             }
         }
@@ -463,7 +463,10 @@ public final class WriteSetBuilder {
         long deletedPart = refers && !from.isNew ? identity.idOfDeletedPart(type, member) : 0;
         if (inverse.isOne()) {
             Fingerprint known = from.known == null ? null : from.known.fingerprint();
-            return deletedPart != 0 && known != null && known.one(inverse.name()) == deletedPart;
+            return known != null
+                    && (refers
+                            ? deletedPart != 0 && known.one(inverse.name()) == deletedPart
+                            : identity.idOf(member) == 0 && known.isOne(inverse.name(), member));
         }
         return (refers ? deletedPart != 0 : identity.idOf(member) == 0)
                 && inverse.access().get(from.object) instanceof InverseMembers members

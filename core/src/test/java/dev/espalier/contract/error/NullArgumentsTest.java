@@ -26,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -115,6 +116,50 @@ class NullArgumentsTest {
                 "classes[1]: found null, expected a class");
         assertThat(new EnumDraft("A", "A", List.of("X"), Map.of("X", "Y")).formerNames())
                 .containsEntry("X", "Y");
+    }
+
+    @Test
+    void nullInAnOpeningIsReportedByName() {
+        Model model = Model.of(Author.class);
+        Settings settings = Settings.defaults();
+        String url = "jdbc:sqlite:never-made.db";
+        assertMessage(() -> Database.open((String) null, model), "url: found null, expected a JDBC URL");
+        assertMessage(() -> Database.openCatalog((String) null, settings), "url: found null, expected a JDBC URL");
+        assertMessage(
+                () -> Database.open((DataSource) null, model, settings),
+                "dataSource: found null, expected a DataSource");
+        assertMessage(() -> Database.open(url, null), "model: found null, expected a model");
+        assertMessage(
+                () -> Database.open(url, model, null),
+                "settings: found null, expected settings; Settings.defaults() for none of your own");
+        assertMessage(
+                () -> Database.openCatalog(url, null),
+                "settings: found null, expected settings; Settings.defaults() for none of your own");
+        String duration = ": found null, expected a duration";
+        assertMessage(() -> settings.connectTimeout(null), "connectTimeout" + duration);
+        assertMessage(() -> settings.lockWait(null), "lockWait" + duration);
+        assertMessage(() -> settings.statementTimeout(null), "statementTimeout" + duration);
+        assertMessage(() -> settings.transactionTimeout(null), "transactionTimeout" + duration);
+        assertMessage(() -> settings.schema(null), "mode: found null, expected a mode");
+        assertMessage(() -> settings.onRetry(null), "listener: found null, expected a listener");
+        assertMessage(() -> settings.onMigration(null), "listener: found null, expected a listener");
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void nullInAQuestionIsReportedByName(TestDatabase database) {
+        Database db = database.open(Model.of(Author.class), database.settings());
+        Query<Author> query = db.query(Author.class, "");
+        String expected = ": found null, expected a query; blank for all objects";
+        assertMessage(() -> db.query(Author.class, (String) null), "rql" + expected);
+        assertMessage(() -> query.define("Q2", Author.class, null), "rql" + expected);
+        assertMessage(() -> query.with((String) null, 1), "name: found null, expected the name of a parameter");
+        assertMessage(
+                () -> query.select("name").with((String) null, 1),
+                "name: found null, expected the name of a parameter");
+        assertMessage(() -> query.select((String) null), "selection: found null, expected columns");
+        assertMessage(() -> db.query(null, ""), "type: found null, expected a class");
+        assertMessage(() -> db.get(null, 1), "type: found null, expected a class");
+        assertMessage(() -> db.useTransaction(tx -> tx.afterCommit(null)), "hook: found null, expected what is done");
     }
 
     private static void assertMessage(ThrowingCallable call, String message) {

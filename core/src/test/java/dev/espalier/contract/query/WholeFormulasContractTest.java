@@ -232,6 +232,51 @@ class WholeFormulasContractTest {
     }
 
     @OnEveryEngine
+    void aGroupThatHavingDropsMayBeTooLarge(TestDatabase database) {
+        try (Database db = open(
+                database,
+                new Sale("a", 2, MAX, null, 1, 2),
+                new Sale("a", 2, MAX, null, 3),
+                new Sale("b", 2, 5, 1L, 4),
+                new Sale("b", 3, 7, 2L))) {
+            assertThat(rows(db, "", "shop, SUM(cents) AS s HAVING shop = 'b'")).containsExactly(List.of("b", 12L));
+            assertThat(rows(db, "", "shop, SUM(cents * count) AS s HAVING shop != 'a'"))
+                    .containsExactly(List.of("b", 31L));
+            assertThat(rows(db, "", "shop, MAX(length(shop) + cents) AS s HAVING SUM(count) > 4"))
+                    .containsExactly(List.of("b", 8L));
+            assertThat(rows(db, "", "shop, SUM(returned * cents) AS s HAVING COUNT(returned) = 1"))
+                    .containsExactly(List.of("b", 20L));
+            assertThat(rows(db, "", "shop, COUNT(*) AS n HAVING shop = 'b' AND SUM(cents) > 1 ORDER BY SUM(cents)"))
+                    .containsExactly(List.of("b", 2L));
+            assertTooLarge(db, "shop, SUM(cents) AS s HAVING s > 0");
+            assertTooLarge(db, "shop, COUNT(*) AS n HAVING shop = 'a' ORDER BY SUM(cents)");
+        }
+    }
+
+    @OnEveryEngine
+    void theErrorNamesThePlaceOfTheNumber(TestDatabase database) {
+        try (Database db = open(database, new Sale("a", 2, MAX, null, 1), new Sale("a", 2, MAX, null))) {
+            assertTooLargeAt(db, "shop, cents + 1 AS next", "next", "the column next");
+            assertTooLargeAt(db, "shop, cents + 1", "cents + 1", "the column cents + 1");
+            assertTooLargeAt(db, "shop, SUM(count) AS n, SUM(cents) AS s", "SUM(cents)", "this SUM");
+            assertTooLargeAt(db, "shop, 1 + MAX(cents * 2) AS s", "MAX(cents", "this MAX");
+            assertTooLargeAt(db, "1 + MAX(cents) AS s", "s", "the column s");
+            assertTooLargeAt(db, "COUNT(*) AS n, cents * 2 AS twice", "twice", "the column twice");
+            assertTooLargeAt(db, "DISTINCT shop, cents * 2 AS twice", "twice", "the column twice");
+            assertTooLargeAt(db, "shop HAVING cents * 2 > 5", "cents * 2 > 5", "HAVING");
+            assertTooLargeAt(db, "shop ORDER BY shop, cents * 2", "cents * 2", "ORDER BY");
+        }
+    }
+
+    private static void assertTooLargeAt(Database db, String selection, String place, String named) {
+        assertThatThrownBy(() -> rows(db, "", selection))
+                .as(selection)
+                .isInstanceOfSatisfying(
+                        QueryException.class, e -> assertThat(e.position()).isEqualTo(selection.lastIndexOf(place) + 1))
+                .hasMessageContaining("a number of " + named + " is beyond 64 bits");
+    }
+
+    @OnEveryEngine
     void theEngineAddsProducts(TestDatabase database) {
         try (Database db = open(database, new Sale("a", 5, 10, null))) {
             assertThat(db.query(Sale.class, "")

@@ -261,6 +261,54 @@ class OneToOneContractTest {
     }
 
     @OnEveryEngine
+    void aPartnerThatHasLeftMayBeDeletedBeforeTheOtherSideIsStored(TestDatabase database) {
+        Database db = open(database);
+        Person ann = person("Ann", "A1");
+        db.store(ann);
+        Passport left = ann.passport;
+        ann.passport = null;
+        db.store(ann);
+        db.delete(ann);
+        left.stamps.add("Oslo");
+        db.store(left);
+        assertThat(left.owner).isNull();
+        assertThat(db.query(Person.class, "").count()).isZero();
+        assertThat(db.get(Passport.class, left.id).stamps).containsExactly("Oslo");
+        left.stamps.add("Rome");
+        db.store(left);
+
+        Person bob = person("Bob", "B1");
+        db.store(bob);
+        Person loaded = db.get(Person.class, bob.id);
+        Passport his = loaded.passport;
+        db.useTransaction(tx -> {
+            loaded.passport = null;
+            tx.store(loaded);
+            tx.delete(loaded);
+            tx.store(his);
+        });
+        assertThat(his.owner).isNull();
+        assertThat(db.query(Person.class, "").count()).isZero();
+        db.store(his);
+
+        his.owner = new Person("Cyd");
+        assertThat(refused(() -> db.store(his))).hasMessageContaining("whose passport is another one or null");
+    }
+
+    @OnEveryEngine
+    void anotherPartnerInPlaceOfADeletedOneIsRefused(TestDatabase database) {
+        Database db = open(database);
+        Person ann = person("Ann", "A1");
+        db.store(ann);
+        Passport left = ann.passport;
+        ann.passport = null;
+        db.store(ann);
+        db.delete(ann);
+        left.owner = new Person("Bob");
+        assertThat(refused(() -> db.store(left))).hasMessageContaining("whose passport is another one or null");
+    }
+
+    @OnEveryEngine
     void twoObjectsThatReferToOneAreRefusedByName(TestDatabase database) {
         Database db = open(database);
         Person ann = person("Ann", "A1");

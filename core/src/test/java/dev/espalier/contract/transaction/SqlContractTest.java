@@ -9,6 +9,7 @@ import dev.espalier.Model;
 import dev.espalier.contract.samples.Library.Author;
 import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
@@ -145,7 +146,7 @@ class SqlContractTest {
         db.useTransaction(tx -> {
             Book read = tx.get(Book.class, emma.id);
             tx.useConnection(connection -> update(connection, "UPDATE book SET pages = pages + 1"));
-            tx.changed(Book.class, List.of(emma.id, persuasion.id, 4711L));
+            tx.changed(Book.class, List.of(emma.id, persuasion.id));
             assertThat(read.pages).isEqualTo(401);
             read.title = "Emma!";
             tx.store(read);
@@ -157,6 +158,29 @@ class SqlContractTest {
         Book again = db.get(Book.class, emma.id);
         again.pages = 402;
         db.store(again);
+    }
+
+    /** Ids of nothing are a mistake: what was changed in their place would be overwritten by who has read it before. */
+    @OnEveryEngine
+    void idsOfNothingAreRefused(TestDatabase database) {
+        Database db = database.open(Book.class, Author.class);
+        Book emma = book("Emma", 400);
+        Author austen = new Author();
+        austen.name = "Austen";
+        db.storeAll(List.of(emma, austen));
+        for (List<Long> ids : List.of(List.of(4711L), List.of(emma.id, 0L, -1L), List.of(emma.id, austen.id))) {
+            NotFoundException refused = catchThrowableOfType(
+                    NotFoundException.class,
+                    () -> db.useTransaction(tx -> {
+                        tx.useConnection(connection -> update(connection, "UPDATE book SET pages = pages + 1"));
+                        tx.changed(Book.class, ids);
+                    }));
+            assertThat(refused).as("%s", ids).isNotNull();
+            assertThat(refused.code()).isEqualTo("not-found");
+            assertThat(refused).hasMessageContaining("expected ids of Book");
+        }
+        assertThat(database.rows("SELECT pages, _version FROM book")).containsExactly("400|0");
+        db.useTransaction(tx -> tx.changed(Book.class, List.of()));
     }
 
     @OnEveryEngine

@@ -127,6 +127,19 @@ class FailuresTest {
     }
 
     @Test
+    void aPreparedStatementOfADroppedTableSaysSo() {
+        Map<String, ErrorCode> meanings = Map.of(
+                "Schema change caused error: [schema:1146]Table 'shop.order' doesn't exist",
+                ErrorCode.NO_SUCH_TABLE,
+                "Schema change caused error: [planner:1054]Unknown column 'due' in 'field list'",
+                ErrorCode.DATABASE_ERROR);
+        meanings.forEach((message, code) -> assertThat(
+                        DriverErrors.code(ENGINES.get("TiDB"), new SQLException(message, "HY000", 8113)))
+                .as(message)
+                .isEqualTo(code));
+    }
+
+    @Test
     void codeIsFoundInCausesAndChains() {
         each(error -> new SQLException("wrapped", new RuntimeException(error)));
         each(error -> new BatchUpdateException("batch", "00000", 0, new int[0], error));

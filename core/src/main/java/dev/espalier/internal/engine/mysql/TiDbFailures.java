@@ -2,6 +2,7 @@ package dev.espalier.internal.engine.mysql;
 
 import static dev.espalier.error.ErrorCode.CONFLICT;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.NO_SUCH_TABLE;
 import static dev.espalier.error.ErrorCode.UNREACHABLE;
 import static dev.espalier.error.ErrorCode.VALUE_TOO_LARGE;
 
@@ -26,6 +27,8 @@ final class TiDbFailures extends MySqlFailures {
                 String.valueOf(error.getMessage()).contains("pessimistic lock retry limit reached")
                         ? CONFLICT
                         : super.of(error);
+            // A prepared statement of a table that was dropped since; its message ends in the error of MySQL.
+            case 8113 -> String.valueOf(error.getMessage()).contains("1146") ? NO_SUCH_TABLE : super.of(error);
             case 8120, 8501, 9001, 9002, 9003, 9005 -> UNREACHABLE;
             default -> super.of(error);
         };
