@@ -469,6 +469,13 @@ public abstract class Dialect {
         out.expression(expression).text(" LIKE ").bind(ColumnType.TEXT, pattern).text(" ESCAPE '\\'");
     }
 
+    /** Writes: the text begins with another one. */
+    protected void begins(SqlWriter out, Predicate.Begins begins) {
+        out.predicate(new Predicate.And(List.of(
+                new Predicate.Compare(begins.expression(), SqlOperator.GREATER_OR_EQUAL, begins.text()),
+                new Predicate.Compare(begins.expression(), SqlOperator.LESS, begins.after()))));
+    }
+
     /** Writes: the text is like the pattern; case does not matter, in the sense of Java on every engine. */
     protected abstract void likeIgnoringCase(SqlWriter out, Expression expression, String pattern);
 
@@ -503,6 +510,16 @@ public abstract class Dialect {
     /** The use of an index on a text column for rows in the order of the texts. */
     public TextIndex textIndex(Column column) {
         return TextIndex.WHOLE;
+    }
+
+    /** Whether the index on a column holds the beginnings of its texts, in the order of these. */
+    public final boolean isIndexedByBeginning(Column column) {
+        return column.type() == ColumnType.TEXT && textIndex(column) == TextIndex.BEGINNINGS;
+    }
+
+    /** Whether the rows of a query in IN may be cut by LIMIT. */
+    public boolean cutsSubqueries() {
+        return true;
     }
 
     /**

@@ -151,19 +151,39 @@ final class QueryWriter {
         }
     }
 
-    /** A key that is never null is written plainly: the rows may come in the order of an index, which the test for null would hide. */
+    /**
+     * If a limit ends the rows and the index on the text of the first key holds its beginning, the beginning is a key before the text: the rows come in the order of the index, and only
+     * those that begin alike are sorted.
+     */
     private void order(Select select, Select.Order order) {
-        if (order.present() || order.expression() instanceof Expression.Unindexed) {
-            dialect.sortKey(out, order.expression());
-            out.text(order.descending() ? " DESC" : "");
-        } else if (order.expression() instanceof Expression.ColumnOf column
-                && !column.column().nullable()
-                && select.from().joins().stream()
-                        .noneMatch(j -> j.outer() && j.source().alias().equals(column.alias()))) {
-            dialect.sortKey(out, column);
-            out.text(order.descending() ? " DESC" : "");
-        } else {
-            dialect.order(out, order.expression(), order.descending());
+        if (select.limit() != null
+                && !select.distinct()
+                && order.equals(select.orders().get(0))
+                && order.expression() instanceof Expression.ColumnOf text
+                && dialect.sortsWholeTexts()
+                && dialect.isIndexedByBeginning(text.column())) {
+            key(new Expression.Beginning(text), order.descending(), isPresent(select, order));
+            out.text(", ");
         }
+        key(order.expression(), order.descending(), isPresent(select, order));
+    }
+
+    /** A key that is never null is written plainly: the rows may come in the order of an index, which the test for null would hide. */
+    private void key(Expression expression, boolean descending, boolean isPresent) {
+        if (isPresent) {
+            dialect.sortKey(out, expression);
+            out.text(descending ? " DESC" : "");
+        } else {
+            dialect.order(out, expression, descending);
+        }
+    }
+
+    private static boolean isPresent(Select select, Select.Order order) {
+        return order.present()
+                || order.expression() instanceof Expression.Unindexed
+                || order.expression() instanceof Expression.ColumnOf column
+                        && !column.column().nullable()
+                        && select.from().joins().stream()
+                                .noneMatch(j -> j.outer() && j.source().alias().equals(column.alias()));
     }
 }

@@ -226,7 +226,8 @@ public final class SqlWriter {
                 : factor(expression);
     }
 
-    void predicate(Predicate predicate) {
+    /** Writes a condition. */
+    public void predicate(Predicate predicate) {
         if (predicate instanceof Predicate.And and) {
             text("(").terms(and).text(")");
         } else if (predicate instanceof Predicate.Or or) {
@@ -268,6 +269,8 @@ public final class SqlWriter {
             text(") IN (").query(in.query()).text(")");
         } else if (predicate instanceof Predicate.Exists exists) {
             text("EXISTS (").query(exists.select()).text(")");
+        } else if (predicate instanceof Predicate.Begins begins) {
+            dialect.begins(this, begins);
         } else if (predicate instanceof Predicate.Match match) {
             if (match.ignoreCase()) {
                 dialect.likeIgnoringCase(this, match.expression(), match.pattern());

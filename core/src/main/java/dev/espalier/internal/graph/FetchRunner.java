@@ -44,6 +44,11 @@ final class FetchRunner {
                 && sessions.all().get(0).engine().isServer();
     }
 
+    /** The same for objects of a limited number, whose order decides which they are. */
+    boolean readsMembersOfCutAhead() {
+        return readsMembersAhead() && sessions.all().get(0).dialect().cutsSubqueries();
+    }
+
     boolean isParallel() {
         return sessions.size() > 1;
     }

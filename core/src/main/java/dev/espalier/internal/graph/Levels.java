@@ -54,7 +54,7 @@ final class Levels {
             one.joinReferences(one.only().get(), first, joinedDepth(), one.asked().length);
         }
         List<MemberFetch> ahead = membersAhead(objects, first);
-        if (ahead.size() == 1 && objects.get(0) instanceof ObjectFetch one) {
+        if (ahead.size() == 1 && !bounds.namesPaths() && objects.get(0) instanceof ObjectFetch one) {
             one.carry(ahead.get(0), one.only().orElseThrow(), ids.length);
         }
         runner.run(both(objects, ahead));
@@ -223,7 +223,6 @@ final class Levels {
      */
     private List<MemberFetch> membersAhead(List<Fetch> objects, PathState first) {
         if (runner.isParallel()
-                || bounds.namesPaths()
                 || objects.size() != 1
                 || !(objects.get(0) instanceof ObjectFetch roots)
                 || !roots.areNew()) {
@@ -241,21 +240,24 @@ final class Levels {
     }
 
     /**
-     * The members of roots that a condition finds. None if there is a limit, and if another statement may see another state of the database: the
-     * condition might find other roots.
+     * The members of roots that a condition finds. None if another statement may see another state of the database: the condition might find other roots. None
+     * of a limited number of roots if the engine does not take a limit there.
      */
     private List<MemberFetch> membersAhead(
             ClassLayout root, QueryFetch roots, RootQuery query, long expected, PathState first) {
         boolean isCut = query.select().limit() != null;
-        if (root.collections.isEmpty() || bounds.namesPaths() || isCut) {
+        if (root.collections.isEmpty() || isCut && !runner.readsMembersOfCutAhead()) {
             return List.of();
         }
         List<MemberFetch> ahead = new ArrayList<>(1);
         for (ClassLayout.Many many : new Frontier(root, first, new int[0]).collections(bounds.depth() > 0)) {
             ahead.add(MemberFetch.of(answer, many.layout(), query, expected, !bounds.leavesOut()));
         }
-        boolean isOneStatement =
-                ahead.size() == 1 && !query.select().distinct() && roots.carry(ahead.get(0), root, expected);
+        boolean isOneStatement = !isCut
+                && !bounds.namesPaths()
+                && ahead.size() == 1
+                && !query.select().distinct()
+                && roots.carry(ahead.get(0), root, expected);
         return isOneStatement || runner.readsMembersAhead() ? ahead : List.of();
     }
 

@@ -3,6 +3,7 @@ package dev.espalier.internal.graph;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Statement;
@@ -28,6 +29,13 @@ public record RootQuery(Select select, @Nullable StatementTexts texts, UnaryOper
     /** Returns the query that gives the ids alone, of an answer without a limit in any order. */
     Select idsOnly() {
         List<Expression> id = List.of(select.from().first().column(ClassTable.ID));
+        if (select.limit() == null
+                && select.from().joins().isEmpty()
+                && select.where() instanceof Predicate.InQuery in
+                && in.expression().equals(id.get(0))
+                && in.query() instanceof Select found) {
+            return found;
+        }
         return select.limit() != null
                 ? select.selecting(id)
                 : new Select(select.distinct(), id, select.from(), select.where(), List.of(), null, 0);

@@ -1,6 +1,7 @@
 package dev.espalier.internal.plan;
 
 import dev.espalier.error.QueryException;
+import dev.espalier.internal.dialect.PatternBeginning;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.rql.Operator;
 import java.math.BigDecimal;
@@ -39,6 +40,8 @@ public sealed interface Condition {
         R in(InSet in);
 
         R match(Match match);
+
+        R begins(Begins begins);
 
         R missing(Missing missing);
 
@@ -187,6 +190,26 @@ public sealed interface Condition {
         @Override
         public <R> R map(Cases<R> cases) {
             return cases.match(this);
+        }
+    }
+
+    /**
+     * True if the field has a text in the range of those that begin alike.
+     *
+     * @param text the beginning, or a placeholder for it; at most {@value PatternBeginning#MOST} characters
+     * @param after the first text behind all that begin so, or a placeholder for it
+     */
+    record Begins(FieldRef field, Object text, Object after) implements Condition {
+
+        public Begins {
+            Objects.requireNonNull(field);
+            Objects.requireNonNull(text);
+            Objects.requireNonNull(after);
+        }
+
+        @Override
+        public <R> R map(Cases<R> cases) {
+            return cases.begins(this);
         }
     }
 

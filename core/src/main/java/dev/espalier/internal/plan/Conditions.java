@@ -207,6 +207,13 @@ final class Conditions implements Expression.Cases<Condition> {
                     WRONG_TYPE,
                     new FieldKind(slot) + " is matched with a pattern; expected a text");
         }
+        if (match.pattern() instanceof Value.Parameter parameter
+                && parameters.value(parameter) instanceof PlanTemplate.Later later) {
+            if (match.ignoreCase() || match.negated()) {
+                throw new PlanTemplate.NoTemplate();
+            }
+            return reach.some(later.beginning(slot));
+        }
         String pattern = new PatternText(mistakes, parameters).of(match.pattern());
         Condition matches = pattern == null ? Condition.NEVER : new Condition.Match(slot, pattern, match.ignoreCase());
         return reach.some(matches, match.negated());

@@ -1,5 +1,8 @@
 package dev.espalier.internal.plan;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.espalier.internal.dialect.PatternBeginning;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.rql.Operator;
@@ -91,7 +94,16 @@ public final class PlanTemplate<P> {
 
         /** Compares it with a field. */
         Use with(FieldRef field, Operator operator) {
-            Use use = new Use(uses.size(), name, field, operator);
+            return kept(new Use(uses.size(), name, field, operator, false));
+        }
+
+        /** Returns the condition that the text in a field begins like the pattern: by code point, those that do stand in a range. */
+        Condition beginning(FieldRef field) {
+            Use use = kept(new Use(uses.size(), name, field, Operator.GREATER_OR_EQUAL, true));
+            return new Condition.Begins(field, use.placeholder(0), use.placeholder(1));
+        }
+
+        private Use kept(Use use) {
             uses.add(use);
             return use;
         }
@@ -109,14 +121,18 @@ public final class PlanTemplate<P> {
         private final FieldRef field;
         /** Null for an id or a reference. */
         private final @Nullable ValueType type;
+        /** Whether the value is a pattern. */
+        private final boolean isPattern;
 
-        private Use(int index, String name, FieldRef field, Operator operator) {
+        private Use(int index, String name, FieldRef field, Operator operator, boolean isPattern) {
+            this.isPattern = isPattern;
             this.index = index;
             this.name = name;
             this.field = field;
             this.type = field.content() instanceof FieldRef.Content.Value value ? value.type() : null;
             if (field.content() instanceof FieldRef.Content.Embedded
-                    || type != null && !isComparedAsIs(type, operator)) {
+                    || type != null && !isComparedAsIs(type, operator)
+                    || isPattern && (type == null || type.javaClass() != String.class)) {
                 throw new NoTemplate();
             }
         }
@@ -134,14 +150,20 @@ public final class PlanTemplate<P> {
         Constant constant() {
             List<Object> columns = new ArrayList<>();
             for (int part = 0; part < (type == null ? 1 : type.comparedParts()); part++) {
-                int at = part;
-                columns.add((Placeholder) values -> values[index][at]);
+                columns.add(placeholder(part));
             }
             return new Constant(columns);
         }
 
+        private Placeholder placeholder(int at) {
+            return values -> values[index][at];
+        }
+
         /** Returns the columns of a value; null if it needs a plan of its own. */
         private Object @Nullable [] columns(Object given) {
+            if (isPattern) {
+                return given instanceof String pattern && isHeldByEachColumn(pattern) ? range(pattern) : null;
+            }
             if (type == null) {
                 return isWhole(given) ? new Object[] {((Number) given).longValue()} : id(given);
             }
@@ -163,6 +185,16 @@ public final class PlanTemplate<P> {
                 }
             }
             return columns;
+        }
+
+        /** The ends of the range of the texts that match; null if they are not a range. Half a surrogate pair is refused by a plan of its own. */
+        private static Object @Nullable [] range(String pattern) {
+            PatternBeginning beginning = PatternBeginning.of(pattern);
+            return beginning.isRange()
+                            && beginning.equals(beginning.cut(PatternBeginning.MOST))
+                            && UTF_8.newEncoder().canEncode(pattern)
+                    ? new Object[] {beginning.text(), beginning.after()}
+                    : null;
         }
 
         /** Whether a column of each engine can hold it, so that the comparison has the same form for all of them. */

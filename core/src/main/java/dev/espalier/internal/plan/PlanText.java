@@ -97,6 +97,11 @@ final class PlanText implements Condition.Cases<Void> {
     }
 
     @Override
+    public Void begins(Condition.Begins begins) {
+        return line(begins.field() + " begins with " + begins.text());
+    }
+
+    @Override
     public Void missing(Condition.Missing missing) {
         return line(missing.field() + " is missing");
     }

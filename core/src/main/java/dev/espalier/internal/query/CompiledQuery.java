@@ -15,6 +15,7 @@ import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,7 @@ final class CompiledQuery {
     private enum Part {
         ROOTS,
         BEHIND,
+        IDS,
         COUNT,
         ANY
     }
@@ -125,42 +127,71 @@ final class CompiledQuery {
         }
 
         /**
-         * Returns the ids of the roots. Those of one class come in the order of the plan, if it has one.
+         * Returns the ids of the roots. Those of one class come in the order of the plan, if it has one, else they are rising.
          *
          * @param mayHave whether there may be that many
          */
         Optional<long[]> ids(Session session, LongPredicate mayHave) {
-            return ofRoots(session, OptionalLong.empty())
-                    .filter(all -> mayHave.test(all.least))
-                    .flatMap(all -> {
-                        LongStream.Builder ids = LongStream.builder();
-                        long[] count = {0};
-                        read(session, all, row -> {
-                            ids.add(row.getLong(1));
-                            count[0]++;
-                        });
-                        return count[0] < all.least
-                                ? Optional.empty()
-                                : Optional.of(ids.build().toArray());
-                    });
+            return plan().keys().size() == 1 && plan().limit().isEmpty()
+                    ? inAnyOrder(session)
+                    : ofRoots(session, OptionalLong.empty())
+                            .filter(all -> mayHave.test(all.least))
+                            .flatMap(all -> {
+                                long[] ids = ids(session, all);
+                                return ids.length < all.least ? Optional.empty() : Optional.of(ids);
+                            });
+        }
+
+        private Optional<long[]> inAnyOrder(Session session) {
+            return compiled(
+                            session,
+                            new Form(Part.IDS, -1),
+                            () -> search.ids(session, plan(), strategy).map(selects -> new RootSelects(selects, 0)))
+                    .map(all -> rising(ids(session, all)));
+        }
+
+        private long[] ids(Session session, Compiled all) {
+            LongStream.Builder ids = LongStream.builder();
+            read(session, all, row -> ids.add(row.getLong(1)));
+            return ids.build().toArray();
+        }
+
+        /** Sorts ids, and leaves out those that came before. */
+        private static long[] rising(long[] ids) {
+            Arrays.sort(ids);
+            int kept = 0;
+            for (int i = 0; i < ids.length; i++) {
+                if (i == 0 || ids[i] != ids[i - 1]) {
+                    ids[kept++] = ids[i];
+                }
+            }
+            return Arrays.copyOf(ids, kept);
         }
 
         /** Returns the number of objects that fulfil the condition. */
         OptionalLong count(Session session) {
             return number(
-                    session, new Form(Part.COUNT, -1), select -> select.selecting(List.of(new Expression.CountAll())));
+                    session,
+                    new Form(Part.COUNT, -1),
+                    () -> search.objects(session, plan(), strategy),
+                    select -> select.selecting(List.of(new Expression.CountAll())));
         }
 
         /** Returns 0 if no object fulfils the condition, else another number. */
         OptionalLong any(Session session) {
-            return number(session, new Form(Part.ANY, 1), select -> select.limit(1L, 0));
+            return number(
+                    session,
+                    new Form(Part.ANY, 1),
+                    () -> search.ids(session, plan(), strategy),
+                    select -> select.limit(1L, 0));
         }
 
-        private OptionalLong number(Session session, Form form, UnaryOperator<Select> of) {
+        private OptionalLong number(
+                Session session, Form form, Supplier<Optional<List<Select>>> found, UnaryOperator<Select> of) {
             Optional<Compiled> all = compiled(
                     session,
                     form,
-                    () -> search.objects(session, plan(), strategy)
+                    () -> found.get()
                             .map(selects ->
                                     new RootSelects(selects.stream().map(of).toList(), 0)));
             if (all.isEmpty()) {

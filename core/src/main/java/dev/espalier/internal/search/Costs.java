@@ -167,6 +167,11 @@ final class Costs {
         }
 
         @Override
+        public Cost begins(Condition.Begins begins) {
+            return leaf(begins.field(), PATTERN);
+        }
+
+        @Override
         public Cost missing(Condition.Missing missing) {
             return leaf(missing.field(), EMPTY);
         }

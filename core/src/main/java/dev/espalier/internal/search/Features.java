@@ -131,6 +131,11 @@ record Features(Set<Feature> here, Set<Feature> behind) {
         }
 
         @Override
+        public Features begins(Condition.Begins begins) {
+            return at(begins.field());
+        }
+
+        @Override
         public Features missing(Condition.Missing missing) {
             return at(missing.field());
         }

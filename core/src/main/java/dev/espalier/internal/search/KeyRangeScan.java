@@ -115,7 +115,8 @@ final class KeyRangeScan {
                                 .compared(key.field()).stream())
                         .map(Expression.ColumnOf.class::cast)
                         .allMatch(column -> !TopN.isText(column.column().type())
-                                || dialect.textIndex(column.column()) == TextIndex.WHOLE);
+                                || dialect.textIndex(column.column()) == TextIndex.WHOLE
+                                || dialect.isIndexedByBeginning(column.column()));
     }
 
     private boolean isIndexed(ClassTable table, Function<SqlRow, List<Expression>> columns) {

@@ -148,7 +148,10 @@ final class OneStatement {
         return Optional.of(predicate.equals(Predicates.TRUE) ? select : select.where(predicate));
     }
 
-    /** Returns the statement for the ids of the objects in one table that fulfil a condition that {@link #followsReferences follows references}. */
+    /**
+     * Returns the statement for the ids of the objects in one table that fulfil a condition, read along its path. Each comes once if the condition {@link
+     * #followsReferences follows references}.
+     */
     Select along(Condition condition, ClassTable root) {
         return conditions().along(condition, root);
     }
@@ -277,6 +280,7 @@ final class OneStatement {
                         || part instanceof Condition.Compare
                         || part instanceof Condition.InSet
                         || part instanceof Condition.Match
+                        || part instanceof Condition.Begins
                         || part instanceof Condition.InResult);
     }
 }

@@ -1,6 +1,7 @@
 package dev.espalier.internal.search;
 
 import dev.espalier.internal.dialect.CaseVariants;
+import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.FieldRef;
@@ -30,6 +31,22 @@ record PatternMatch(ConstantComparison constants) {
                 .guard()
                 .guarded(columns.get(0), new Predicate.Match(columns.get(0), match.pattern(), match.ignoreCase()));
         return isRenamed(match.field()) ? renamed(match, stored) : stored;
+    }
+
+    Predicate begins(Condition.Begins begins) {
+        List<Expression> columns = constants.row().compared(begins.field());
+        if (columns.isEmpty()) {
+            return Predicates.FALSE;
+        }
+        ColumnType type = begins.field().columnTypes().get(0);
+        return constants
+                .guard()
+                .guarded(
+                        columns.get(0),
+                        new Predicate.Begins(
+                                columns.get(0),
+                                constants.scope().bind(type, begins.text()),
+                                constants.scope().bind(type, begins.after())));
     }
 
     /** Whether an enum has constants that are stored under former names. */

@@ -73,9 +73,18 @@ final class RootStatements {
     }
 
     private Optional<List<Select>> unsorted(Condition condition) {
+        return unsorted(condition, true);
+    }
+
+    /** Returns the statements for the ids alone. If the condition is nothing but a path, they are read along it, so that one may come several times. */
+    Optional<List<Select>> ids() {
+        return unsorted(plan.condition(), false);
+    }
+
+    private Optional<List<Select>> unsorted(Condition condition, boolean once) {
         return condition.equals(Condition.NEVER)
                 ? Optional.empty()
-                : RowAccess.ONLY_ROW.isEnoughFor(condition) ? ofOwnRows(condition) : alongPath(condition);
+                : RowAccess.ONLY_ROW.isEnoughFor(condition) ? ofOwnRows(condition) : alongPath(condition, once);
     }
 
     /** Returns the statements for the objects of the answer. There is one class if they have to come in an order that is not that of their ids, or if there is a limit. */
@@ -173,8 +182,10 @@ final class RootStatements {
     /**
      * Joins along references, or reads what else one path leads to in a subquery, if one statement is chosen because of indexes, or, for references, because
      * the engine reads each table once. Indexes need not lead along every part: the others are looked at in the rows of the objects.
+     *
+     * @param once whether each object must come once
      */
-    private Optional<List<Select>> alongPath(Condition condition) {
+    private Optional<List<Select>> alongPath(Condition condition, boolean once) {
         Strategy strategy = search.chooser
                 .choose(condition, plan.root(), search.oneStatement)
                 .strategy();
@@ -183,10 +194,11 @@ final class RootStatements {
         boolean isFound = strategy == Strategy.STEPS
                 && search.chooser.isFoundByIndex(
                         condition, joins ? condition : OneStatement.path(condition), plan.root(), search.oneStatement);
+        boolean isAlong = joins || !once && condition instanceof Condition.Some;
         return isChosen || isFound
                 ? Optional.of(plan.root().concreteClasses().stream()
                         .map(search.schema::table)
-                        .<Select>map(table -> joins
+                        .<Select>map(table -> isAlong
                                 ? search.oneStatement.along(condition, table)
                                 : search.oneStatement.inPath(condition, table))
                         .toList())

@@ -147,6 +147,13 @@ public final class Search {
                 : Optional.empty();
     }
 
+    /** Returns the same for their ids alone, each of which may come several times. */
+    public Optional<List<Select>> ids(Session session, Plan plan, Optional<Strategy> wanted) {
+        return RootStatements.areIn(plan, wanted)
+                ? new RootStatements(execution(session, plan, wanted), plan).ids()
+                : Optional.empty();
+    }
+
     /** Returns the indexes that stand now. Another object means that other ones do. */
     public Object indexes() {
         return statistics.indexes();

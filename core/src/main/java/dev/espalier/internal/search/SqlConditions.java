@@ -372,6 +372,11 @@ final class SqlConditions {
         }
 
         @Override
+        public Predicate begins(Condition.Begins begins) {
+            return new PatternMatch(constants).begins(begins);
+        }
+
+        @Override
         public Predicate missing(Condition.Missing missing) {
             return new FieldPresence(row).missing(missing.field());
         }

@@ -107,15 +107,14 @@ final class Totals {
      * @return empty if no such statement can add them
      */
     Optional<Map<Long, Object>> values(PlannedValue value, IdSet objects) {
-        if (value.aggregation() == null
-                || value.aggregation() == Aggregation.MIN
-                || value.aggregation() == Aggregation.MAX) {
+        Aggregation aggregation = value.aggregation();
+        if (aggregation == null || aggregation == Aggregation.MIN || aggregation == Aggregation.MAX) {
             return Optional.empty();
         }
-        Total total = value.aggregation() == Aggregation.COUNT
-                ? new Total(Aggregation.COUNT, value.steps(), value.condition(), null)
+        Total total = aggregation == Aggregation.COUNT
+                ? new Total(aggregation, value.steps(), value.condition(), null)
                 : new Total(
-                        value.aggregation(),
+                        aggregation,
                         value.steps(),
                         Condition.and(value.condition(), Condition.reached(value.slot())),
                         value.slot());
@@ -124,7 +123,7 @@ final class Totals {
             boolean isFloat = areFloats(adding);
             Map<Long, Object> values = new HashMap<>();
             sums.forEach((id, at) -> {
-                Object number = Aggregates.number(value.aggregation(), sums, at, isFloat);
+                Object number = Aggregates.number(aggregation, sums, at, isFloat);
                 if (number != null) {
                     values.put(id, number);
                 }

@@ -143,6 +143,20 @@ public sealed interface Predicate {
     }
 
     /**
+     * Text begins with another one.
+     *
+     * @param text the beginning, of no more characters than an index on the beginnings of texts holds
+     * @param after the first text behind all that begin so
+     */
+    record Begins(Expression expression, Expression.Bind text, Expression.Bind after) implements Predicate {
+        public Begins {
+            requireNonNull(expression);
+            requireNonNull(text);
+            requireNonNull(after);
+        }
+    }
+
+    /**
      * Text is like a pattern: {@code %} stands for any run of characters, {@code _} for one, a backslash takes the meaning off
      * the next character.
      */

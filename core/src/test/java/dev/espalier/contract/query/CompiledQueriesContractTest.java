@@ -14,6 +14,7 @@ import dev.espalier.SearchStrategy;
 import dev.espalier.annotation.Index;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
@@ -462,6 +463,139 @@ class CompiledQueriesContractTest {
                     assertThat(query.exists()).as(text).isTrue();
                     if (repetition > 1) {
                         assertThat(log.reads()).as(text).hasSize(3);
+                    }
+                }
+            }
+        }
+    }
+
+    private static final List<String> TITLES = List.of(
+            "",
+            "a",
+            "ab",
+            "ab\ud7ff",
+            "ab\ue000",
+            "ab\uffff",
+            "ab\ud83d\ude00",
+            "ab\udbff\udfff",
+            "ab\udbff\udfffc",
+            "aB",
+            "ac",
+            "a%c",
+            "a_c",
+            "a\\c",
+            "a*c",
+            "a[c",
+            "b",
+            "b ",
+            "\udbff\udfff",
+            "x".repeat(199),
+            "x".repeat(200),
+            "x".repeat(201),
+            "x".repeat(201) + "y",
+            "x".repeat(2_000));
+
+    /** Texts that begin alike are a range; other patterns need a plan of their own. */
+    @OnEveryEngine
+    void repeatedPatternFindsTheSameAsAPlanOfItsOwn(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            List<Book> books = books(shelf("first"), shelf("second"));
+            for (int i = 0; i < books.size(); i++) {
+                books.get(i).title = i < TITLES.size() ? TITLES.get(i) : null;
+                books.get(i).tags.add(TITLES.get(i % TITLES.size()));
+            }
+            db.storeAll(books);
+            for (String condition : List.of(
+                    "title MATCH :v",
+                    "NOT title MATCH :v",
+                    "title NOT MATCH :v",
+                    "title MATCH :v ORDER BY title LIMIT 5",
+                    "title MATCH :v ORDER BY title DESC, pages LIMIT 5",
+                    "title MATCH :v, pages > 1 ORDER BY title LIMIT 30",
+                    "title MATCH :v OR pages = 1",
+                    "tags MATCH :v",
+                    "kind MATCH :v",
+                    "id > 0 ORDER BY title LIMIT 9",
+                    "id > 0 ORDER BY title DESC LIMIT 9")) {
+                for (int repetition = 0; repetition < 2; repetition++) {
+                    for (Object pattern : patterns()) {
+                        if (condition.contains(":v")) {
+                            requireTheSame(db, condition, pattern);
+                        } else {
+                            assertThat(ids(db.query(Book.class, condition)))
+                                    .isEqualTo(
+                                            ids(db.query(Book.class, condition).strategy(SearchStrategy.STEPS)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static List<Object> patterns() {
+        List<Object> patterns = new ArrayList<>(Arrays.asList(null, 3, List.of("a%"), "a\\", "a\0%", "\ud83d%", "SM%"));
+        for (String title : TITLES) {
+            patterns.add(title + "%");
+        }
+        patterns.addAll(List.of(
+                "a\\%%", "a\\_%", "a\\\\%", "%", "a", "_b%", "a%c", "a__", "x%y", "ab%%", "x".repeat(201) + "_", "A%"));
+        return patterns;
+    }
+
+    /** The members of the first objects of an order are found by the same condition and limit, so that all comes in one round trip. */
+    @OnEveryEngine
+    void membersOfTheFirstObjectsDoNotWaitForTheirIds(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        try (Database db = database.open(log.source(), Model.of(Shelf.class, Book.class))) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            for (String order : List.of("printed DESC", "pages, title", "title")) {
+                String text = "id > 0 ORDER BY " + order + " LIMIT 5";
+                List<Long> expected = ids(db.query(Book.class, text).strategy(SearchStrategy.STEPS));
+                for (int repetition = 0; repetition < 4; repetition++) {
+                    log.reads();
+                    List<Book> found =
+                            db.query(Book.class, text).only("reviews").list();
+                    List<String> reads = log.reads();
+                    assertThat(found.stream().map(book -> book.id).toList()).isEqualTo(expected);
+                    for (Book book : found) {
+                        Book whole = db.get(Book.class, book.id);
+                        assertThat(book.tags).isEqualTo(whole.tags);
+                        assertThat(book.reviews.stream().map(review -> review.stars))
+                                .isEqualTo(whole.reviews.stream()
+                                        .map(review -> review.stars)
+                                        .toList());
+                    }
+                    if (repetition > 1 && database.engine() == Engine.POSTGRES) {
+                        assertThat(reads)
+                                .as(text)
+                                .hasSize(3)
+                                .allSatisfy(read -> assertThat(read).contains("LIMIT 5"));
+                    }
+                }
+            }
+        }
+    }
+
+    /** A condition that is nothing but a path is read along it. The owners of several members that fulfil it come once. */
+    @OnEveryEngine
+    void idsAndExistenceByAPathDoNotReadTheObjectsThemselves(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        try (Database db = database.open(log.source(), Model.of(Shelf.class, Book.class))) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            for (String text : List.of("tags = 'title 1'", "reviews.stars = 3", "reviews.author = 'title 3'")) {
+                Query<Book> query = db.query(Book.class, text);
+                List<Long> expected = ids(query.strategy(SearchStrategy.STEPS));
+                assertThat(expected).isNotEmpty();
+                for (int repetition = 0; repetition < 4; repetition++) {
+                    log.reads();
+                    assertThat(ids(query)).as(text).isEqualTo(expected);
+                    assertThat(query.exists()).as(text).isTrue();
+                    List<String> reads = log.reads();
+                    if (repetition > 1) {
+                        assertThat(reads)
+                                .as(text)
+                                .hasSize(2)
+                                .allSatisfy(read -> assertThat(read).doesNotContainPattern("[`\"]book[`\"]"));
                     }
                 }
             }

@@ -1,5 +1,6 @@
 package dev.espalier.internal.engine.mysql;
 
+import dev.espalier.internal.dialect.PatternBeginning;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.dialect.SqlWriter;
 import dev.espalier.internal.model.ColumnType;
@@ -43,45 +44,20 @@ class MariaDbDialect extends MySqlDialect {
      */
     @Override
     protected void like(SqlWriter out, Expression expression, String pattern) {
-        String prefix = prefix(pattern);
-        if (prefix.isEmpty()) {
+        PatternBeginning beginning = PatternBeginning.of(pattern);
+        if (beginning.text().isEmpty()) {
             super.like(out, expression, pattern);
             return;
         }
-        out.text("(").expression(expression).text(" >= ").bind(ColumnType.TEXT, prefix);
-        String after = after(prefix);
-        if (!after.isEmpty()) {
-            out.text(" AND ").expression(expression).text(" < ").bind(ColumnType.TEXT, after);
+        out.text("(").expression(expression).text(" >= ").bind(ColumnType.TEXT, beginning.text());
+        if (!beginning.after().isEmpty()) {
+            out.text(" AND ").expression(expression).text(" < ").bind(ColumnType.TEXT, beginning.after());
         }
         out.text(" AND CONCAT(")
                 .expression(expression)
                 .text(") LIKE ")
                 .bind(ColumnType.TEXT, pattern)
                 .text(" ESCAPE '\\\\')");
-    }
-
-    /** The beginning of all texts that match. */
-    private static String prefix(String pattern) {
-        StringBuilder prefix = new StringBuilder();
-        for (int i = 0; i < pattern.length() && pattern.charAt(i) != '%' && pattern.charAt(i) != '_'; i++) {
-            i += pattern.charAt(i) == '\\' ? 1 : 0;
-            prefix.append(pattern.charAt(i));
-        }
-        return prefix.toString();
-    }
-
-    /** The first text behind all that begin so; empty if there is none. */
-    private static String after(String prefix) {
-        int end = prefix.length();
-        while (end > 0) {
-            int last = prefix.codePointBefore(end);
-            end -= Character.charCount(last);
-            if (last < Character.MAX_CODE_POINT) {
-                int next = last + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : last + 1;
-                return prefix.substring(0, end) + Character.toString(next);
-            }
-        }
-        return "";
     }
 
     /** https://mariadb.com/docs/server/reference/sql-statements/administrative-sql-statements/analyze-and-explain-statements/analyze-format-json. */

@@ -289,6 +289,12 @@ class MySqlDialect extends Dialect {
         return false;
     }
 
+    /** https://dev.mysql.com/doc/refman/en/subquery-restrictions.html */
+    @Override
+    public boolean cutsSubqueries() {
+        return false;
+    }
+
     /** Of up to four bytes each: fewer than max_sort_length. */
     @Override
     public int beginning() {

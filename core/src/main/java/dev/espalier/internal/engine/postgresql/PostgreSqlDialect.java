@@ -5,6 +5,7 @@ import dev.espalier.internal.dialect.DecimalSums;
 import dev.espalier.internal.dialect.DefinitionCost;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.Limits;
+import dev.espalier.internal.dialect.PatternBeginning;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.dialect.SqlWriter;
 import dev.espalier.internal.dialect.TextIndex;
@@ -39,7 +40,7 @@ final class PostgreSqlDialect extends Dialect {
      * How much of a text is indexed: an index entry holds at most 2,704 bytes (a third of a page), and a character takes up to
      * four. https://www.postgresql.org/docs/current/btree.html
      */
-    private static final int INDEXED_TEXT = 200;
+    private static final int INDEXED_TEXT = PatternBeginning.MOST;
 
     /** MIN_ARRAY_SIZE_FOR_HASHED_SAOP of the server's source is 9. */
     private static final int MOST_UNHASHED = 8;
@@ -378,6 +379,43 @@ final class PostgreSqlDialect extends Dialect {
     @Override
     public boolean hashesSemiJoins() {
         return true;
+    }
+
+    /** A plan for any pattern uses no index for LIKE, and no plan uses one on beginnings. So the range of the texts that begin so is written out. */
+    @Override
+    protected void like(SqlWriter out, Expression expression, String pattern) {
+        PatternBeginning beginning = PatternBeginning.of(pattern).cut(INDEXED_TEXT);
+        if (beginning.after().isEmpty()) {
+            super.like(out, expression, pattern);
+            return;
+        }
+        Predicate.Begins range = new Predicate.Begins(
+                expression,
+                new Expression.Bind(ColumnType.TEXT, beginning.text()),
+                new Expression.Bind(ColumnType.TEXT, beginning.after()));
+        if (beginning.isAll()) {
+            begins(out, range);
+            return;
+        }
+        out.text("(");
+        begins(out, range);
+        out.text(" AND ");
+        super.like(out, expression, pattern);
+        out.text(")");
+    }
+
+    /** A text that is not longer than what is indexed begins the text if it begins the indexed part. */
+    @Override
+    protected void begins(SqlWriter out, Predicate.Begins begins) {
+        Expression indexed =
+                begins.expression() instanceof Expression.ColumnOf column && isIndexedByBeginning(column.column())
+                        ? new Expression.Beginning(column)
+                        : begins.expression();
+        out.text("(")
+                .comparison(indexed, SqlOperator.GREATER_OR_EQUAL, begins.text())
+                .text(" AND ")
+                .comparison(indexed, SqlOperator.LESS, begins.after())
+                .text(")");
     }
 
     @Override
