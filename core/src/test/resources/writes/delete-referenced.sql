@@ -1,10 +1,11 @@
 -- Deletes an author to whom references, members, keys and embedded members refer.
 == SQLite
-SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
+SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
+SELECT c."value" FROM "espalier_meta" c WHERE (c."state" = ? AND c."name" = ?)
 DELETE FROM "author" WHERE "id" = +?
 SELECT DISTINCT t."id" FROM "author" t WHERE t."teacher_id" IN (SELECT value FROM json_each(?))
 SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" IN (SELECT value FROM json_each(?))
@@ -23,11 +24,12 @@ DELETE FROM "book_letters" WHERE "owner" IN (SELECT value FROM json_each(?)) AND
 UPDATE "book" SET "_version" = "_version" + 1 WHERE "id" = +?
 UPDATE "book_remarks" SET "by_id" = NULL WHERE "owner" = +? AND "by_id" IN (SELECT value FROM json_each(?))
 == MySQL, MariaDB, TiDB
-SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
 SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
 SELECT c.`state`, c.`place`, c.`kind`, c.`class`, c.`path`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c
 SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c
 SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
+SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
+SELECT c.`value` FROM `espalier_meta` c WHERE (c.`state` = ? AND c.`name` = ?)
 DELETE FROM `author` WHERE `id` = ?
 SELECT DISTINCT t.`id` FROM `author` t WHERE t.`teacher_id` IN (2)
 SELECT DISTINCT t.`id` FROM `book` t WHERE t.`author_id` IN (2)
@@ -46,11 +48,12 @@ DELETE FROM `book_letters` WHERE `owner` IN (1) AND `pos` >= ?
 UPDATE `book` SET `_version` = `_version` + 1 WHERE `id` = ?
 UPDATE `book_remarks` SET `by_id` = NULL WHERE `owner` = ? AND `by_id` IN (2)
 == PostgreSQL
-SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
+SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
+SELECT c."value" FROM "espalier_meta" c WHERE (c."state" = ? AND c."name" = ?)
 DELETE FROM "author" WHERE "id" = ?
 SELECT DISTINCT t."id" FROM "author" t WHERE t."teacher_id" = ?
 SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" = ?

@@ -5,11 +5,12 @@ UPDATE "book" SET "isbn" = NULL WHERE "id" = +?
 SELECT t."id" FROM "book" t WHERE t."shelf" = ?
 UPDATE "book" SET "shelf" = ? WHERE "id" = +?
 INSERT INTO "book" ("id", "_version", "title", "isbn", "shelf", "author_id", "price", "price_amount", "price_amount_scale", "price_currency", "due") VALUES (?,?,?,?,?,?,?,?,?,?,?)
-SELECT t."id", t."_version" FROM "book" t WHERE t."id" = +? ORDER BY t."id"
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
+SELECT t."id", t."_version" FROM "book" t WHERE t."id" = +? ORDER BY t."id"
+SELECT c."value" FROM "espalier_meta" c WHERE (c."state" = ? AND c."name" = ?)
 DELETE FROM "book" WHERE "id" = +?
 DELETE FROM "book_chapters" WHERE "owner" = +?
 DELETE FROM "book_tags" WHERE "owner" = +?
@@ -23,11 +24,12 @@ UPDATE `book` SET `isbn` = NULL WHERE `id` = ?
 SELECT t.`id` FROM `book` t WHERE t.`shelf` = ?
 UPDATE `book` SET `shelf` = ? WHERE `id` = ?
 INSERT INTO `book` (`id`, `_version`, `title`, `isbn`, `shelf`, `author_id`, `price`, `price_amount`, `price_amount_scale`, `price_currency`, `due`) VALUES (?,?,?,?,?,?,?,?,?,?,?)
-SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
 SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
 SELECT c.`state`, c.`place`, c.`kind`, c.`class`, c.`path`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c
 SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c
 SELECT c.`state`, c.`name`, c.`value` FROM `espalier_meta` c
+SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
+SELECT c.`value` FROM `espalier_meta` c WHERE (c.`state` = ? AND c.`name` = ?)
 DELETE FROM `book` WHERE `id` = ?
 DELETE FROM `book_chapters` WHERE `owner` = ?
 DELETE FROM `book_tags` WHERE `owner` = ?
@@ -41,11 +43,12 @@ UPDATE "book" SET "isbn" = NULL WHERE "id" = ?
 SELECT t."id" FROM "book" t WHERE t."shelf" = ?
 UPDATE "book" SET "shelf" = ? WHERE "id" = ?
 INSERT INTO "book" ("id", "_version", "title", "isbn", "shelf", "author_id", "price", "price_amount", "price_amount_scale", "price_currency", "due") VALUES (?,?,?,?,?,?,?,?,?,?,?)
-SELECT t."id", t."_version" FROM "book" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
 SELECT c."state", c."place", c."kind", c."class", c."path", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
 SELECT c."state", c."name", c."value" FROM "espalier_meta" c
+SELECT t."id", t."_version" FROM "book" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
+SELECT c."value" FROM "espalier_meta" c WHERE (c."state" = ? AND c."name" = ?)
 DELETE FROM "book" WHERE "id" = ?
 DELETE FROM "book_chapters" WHERE "owner" = ?
 DELETE FROM "book_tags" WHERE "owner" = ?

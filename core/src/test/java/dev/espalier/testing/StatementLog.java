@@ -28,7 +28,7 @@ public final class StatementLog {
     }
 
     public StatementLog(Connections connections) {
-        source = Proxied.source(() -> connection(connections.connect()));
+        source = Proxied.source(() -> noting(connections.connect()));
     }
 
     public DataSource source() {
@@ -151,7 +151,8 @@ public final class StatementLog {
         }
     }
 
-    private Connection connection(Connection real) {
+    /** The same connection, whose statements are noted down: for a pool that makes its connections itself. */
+    public Connection noting(Connection real) {
         return Proxied.of(Connection.class, call -> {
             if (call.name().startsWith("prepare")) {
                 log((String) call.arguments()[0]);

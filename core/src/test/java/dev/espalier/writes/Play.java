@@ -112,7 +112,7 @@ final class Play {
     }
 
     private Deletion deletion(Object... objects) {
-        return Deletion.of(schema, stored, identity, List.of(objects));
+        return Deletion.of(schema, identity, List.of(objects));
     }
 
     private void send(Versions versions, Write... writes) {

@@ -73,7 +73,7 @@ final class ObjectWrites {
         roots.forEach(identity::typeOf);
         // An object whose id is 0 already looks new to other threads, but a rollback gives it its id back.
         awaitOtherUnits(() -> claims.claim(roots), attempt);
-        Deletion deletion = Deletion.of(services.catalog(), identity, roots);
+        Deletion deletion = Deletion.of(services.schema(), identity, roots);
         for (Object object : roots) {
             long id = identity.idOf(object);
             plan.changes(services.schema().table(identity.typeOf(object)), id);

@@ -39,7 +39,7 @@ final class SingleOperation {
     }
 
     void delete(Collection<?> objects) {
-        commit(Writes.of(Deletion.of(services.catalog(), services.identity(), objects)));
+        commit(Writes.of(Deletion.of(services.schema(), services.identity(), objects)));
         objects.forEach(services.identity()::forget);
     }
 

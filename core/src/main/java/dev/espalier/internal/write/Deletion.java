@@ -1,8 +1,6 @@
 package dev.espalier.internal.write;
 
 import dev.espalier.error.StoreException;
-import dev.espalier.internal.catalog.Catalog;
-import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
@@ -17,28 +15,16 @@ import java.util.TreeMap;
  * Removes objects from the database, and with them every link to them: references become null, lists, sets and maps lose the
  * member and close up. Owners that lose something get a new version.
  *
- * @param stored the tables that all programs have made
  * @param versionsByTable the known versions of the deleted objects by id; tables and ids in the order in which rows are locked
  */
-public record Deletion(Schema schema, StoredLayout stored, Map<ClassTable, Map<Long, Integer>> versionsByTable)
-        implements Write {
+public record Deletion(Map<ClassTable, Map<Long, Integer>> versionsByTable) implements Write {
 
     /**
      * Deletes these objects.
      *
      * @throws StoreException if one of them was never stored; {@code unknown-version} if nothing says which version of it is to be deleted
      */
-    public static Deletion of(Catalog catalog, Identity identity, Collection<?> objects) {
-        return of(catalog.schema(), catalog.stored(), identity, objects);
-    }
-
-    /**
-     * Deletes these objects.
-     *
-     * @param stored the tables that all programs have made
-     * @throws StoreException as above
-     */
-    public static Deletion of(Schema schema, StoredLayout stored, Identity identity, Collection<?> objects) {
+    public static Deletion of(Schema schema, Identity identity, Collection<?> objects) {
         Map<ClassTable, Map<Long, Integer>> versions =
                 new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         for (Object object : objects) {
@@ -51,7 +37,7 @@ public record Deletion(Schema schema, StoredLayout stored, Map<ClassTable, Map<L
             versions.computeIfAbsent(schema.table(identity.typeOf(object)), t -> new TreeMap<>())
                     .put(identity.requireId(object), identity.versionOf(object));
         }
-        return new Deletion(schema, stored, versions);
+        return new Deletion(versions);
     }
 
     /** What is deleted. */

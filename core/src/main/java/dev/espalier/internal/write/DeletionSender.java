@@ -10,7 +10,6 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.LinkTable;
-import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Delete;
 import dev.espalier.internal.sql.Predicate;
@@ -28,26 +27,32 @@ import java.util.TreeMap;
  */
 final class DeletionSender {
 
+    private final Referrers links;
+    private final StoredLayout stored;
     private final Session session;
     private final Versions versions;
 
-    DeletionSender(Session session, Versions versions) {
+    /**
+     * @param links what may refer to objects
+     * @param stored the tables that all programs have made
+     */
+    DeletionSender(Referrers links, StoredLayout stored, Session session, Versions versions) {
+        this.links = links;
+        this.stored = stored;
         this.session = session;
         this.versions = versions;
     }
 
     void send(Deletion deletion) {
-        StoredLayout.Look look = deletion.stored().look(session);
-        Map<ClassTable, Map<Long, Integer>> found = lock(deletion, look);
+        StoredLayout.Look look = stored.look(session);
+        Map<Long, Set<String>> parts = new TreeMap<>();
+        Map<ClassTable, Map<Long, Integer>> found = lock(deletion, look, parts);
         deletion.versionsByTable()
                 .forEach((table, known) -> requireFound(table, known, requireNonNull(found.get(table))));
         Map<DeletedTable, Set<Long>> ids = new TreeMap<>();
         found.forEach((table, some) -> ids.put(DeletedTable.of(table), some.keySet()));
         ids.values().forEach(versions::deleted);
-        delete(
-                deletion.schema(),
-                look,
-                new PartSender(deletion.schema(), deletion.stored(), session, versions).withParts(look, ids, Set.of()));
+        delete(look, partSender().withParts(look, ids, Set.of(), parts));
     }
 
     /**
@@ -55,37 +60,47 @@ final class DeletionSender {
      *
      * @param named by the caller, so that they outlive their owners
      */
-    void deleteParts(
-            Schema schema,
-            StoredLayout stored,
-            StoredLayout.Look look,
-            Map<DeletedTable, Set<Long>> parts,
-            Set<Long> named) {
+    void deleteParts(StoredLayout.Look look, Map<DeletedTable, Set<Long>> parts, Set<Long> named) {
         parts.values().forEach(versions.parts()::deleted);
-        delete(schema, look, new PartSender(schema, stored, session, versions).withParts(look, parts, named));
+        delete(look, partSender().withParts(look, parts, named));
+    }
+
+    private PartSender partSender() {
+        return new PartSender(links, stored, session, versions);
     }
 
     /** Deletes objects whose rows are locked. */
-    private void delete(Schema schema, StoredLayout.Look look, Map<DeletedTable, Set<Long>> deleted) {
+    private void delete(StoredLayout.Look look, Map<DeletedTable, Set<Long>> deleted) {
         deleted.forEach((table, known) -> RowLocks.chunks(session, known, ids -> {
             delete(table.table(), ClassTable.ID, ids);
             table.links().forEach(link -> delete(link, LinkTable.OWNER, ids));
         }));
-        deleted.forEach((table, ids) -> new Unlinking(schema, look, session, versions, table, ids).run());
+        deleted.forEach((table, ids) -> new Unlinking(links, look, session, versions, table, ids).run());
     }
 
-    /** Locks the rows, and asks in the same round trip whether the layout is the right one still: after the locks. */
-    private Map<ClassTable, Map<Long, Integer>> lock(Deletion deletion, StoredLayout.Look look) {
+    /**
+     * Locks the rows, and asks behind that in the same round trip whether the layout is the right one still, and for the parts.
+     *
+     * @param parts takes them
+     */
+    private Map<ClassTable, Map<Long, Integer>> lock(
+            Deletion deletion, StoredLayout.Look look, Map<Long, Set<String>> parts) {
         Map<ClassTable, Map<Long, Integer>> found = new LinkedHashMap<>();
-        List<Reading> readings = new ArrayList<>();
-        deletion.versionsByTable().forEach((table, known) -> {
-            Map<Long, Integer> some = new TreeMap<>();
-            found.put(table, some);
-            readings.addAll(RowLocks.readings(session, table.table(), known.keySet(), RowLock.DELETE, some));
-        });
-        readings.addAll(look.question());
-        session.query(readings);
-        look.isRight();
+        Map<DeletedTable, Set<Long>> owners = new TreeMap<>();
+        deletion.versionsByTable().forEach((table, known) -> owners.put(DeletedTable.of(table), known.keySet()));
+        do {
+            StoredParts asked = new StoredParts(links.schema(), session, look.layoutBehindLocks());
+            parts.clear();
+            List<Reading> readings = new ArrayList<>();
+            deletion.versionsByTable().forEach((table, known) -> {
+                Map<Long, Integer> some = new TreeMap<>();
+                found.put(table, some);
+                readings.addAll(RowLocks.readings(session, table.table(), known.keySet(), RowLock.DELETE, some));
+            });
+            readings.addAll(look.question());
+            readings.addAll(asked.partsOf(owners, Set.of(), parts));
+            session.query(readings);
+        } while (!look.isRight());
         return found;
     }
 

@@ -5,8 +5,10 @@ import static dev.espalier.error.ErrorCode.TWO_OWNERS;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.dialect.RowLock;
+import dev.espalier.internal.jdbc.Reading;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.schema.Schema;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps parts with their owners, within a transaction of the database: a part has one owner at most, is deleted with it, and is deleted if a store has left it
@@ -24,13 +27,18 @@ import java.util.TreeSet;
  */
 final class PartSender {
 
+    private final Referrers links;
     private final Schema schema;
     private final StoredLayout stored;
     private final Session session;
     private final Versions versions;
 
-    PartSender(Schema schema, StoredLayout stored, Session session, Versions versions) {
-        this.schema = schema;
+    /** Parts whose rows are locked, with their tables, and the owners that objects have since then. */
+    private record Locked(Map<Long, DeletedTable> tables, Map<Long, List<StoredParts.Owner>> owners) {}
+
+    PartSender(Referrers links, StoredLayout stored, Session session, Versions versions) {
+        this.links = links;
+        this.schema = links.schema();
         this.stored = stored;
         this.session = session;
         this.versions = versions;
@@ -67,32 +75,42 @@ final class PartSender {
             return;
         }
         StoredLayout.Look look = stored.look(session);
-        StoredParts parts = StoredParts.current(schema, session, look);
         Map<Long, List<StoredParts.Owner>> owners;
         do {
-            // Their rows are locked before their owners are looked for: who gives one to an owner has to wait, and
-            // finds
-            // it deleted.
-            Map<Long, DeletedTable> left = lockForDeletion(parts, parts.ofAllPrograms(taken));
-            Map<Long, Set<String>> asked = new TreeMap<>(taken);
-            given.forEach((part, tables) -> asked.merge(part, tables, PartChanges::both));
-            owners = parts.owners(asked);
+            Locked locked = lockTaken(look, taken, given);
+            owners = locked.owners();
+            Map<Long, DeletedTable> left = locked.tables();
             left.keySet().removeAll(owners.keySet());
             left.keySet().removeIf(changes::isKept);
             if (!left.isEmpty()) {
                 changes.byWrite(left)
-                        .forEach((write, some) -> new DeletionSender(session, versions)
-                                .deleteParts(schema, stored, look, byTable(some), changes.namedSince(write)));
+                        .forEach((write, some) -> new DeletionSender(links, stored, session, versions)
+                                .deleteParts(look, byTable(some), changes.namedSince(write)));
                 // An object that is deleted for want of an owner may have been the former owner of a part.
-                owners = parts.owners(given);
+                owners = parts(look).owners(given);
             }
             // It may have been the key of a part, too.
             taken = changes.takeTaken();
         } while (!taken.isEmpty());
+        StoredParts parts = parts(look);
         for (Map.Entry<Long, Set<String>> part : given.entrySet()) {
             requireOne(parts, part.getKey(), part.getValue(), owners.getOrDefault(part.getKey(), List.of()));
         }
         changes.clear();
+    }
+
+    private StoredParts parts(StoredLayout.Look look) {
+        return new StoredParts(schema, session, look.layout());
+    }
+
+    private Locked lockTaken(StoredLayout.Look look, Map<Long, Set<String>> taken, Map<Long, Set<String>> given) {
+        Map<Long, Set<String>> asked = new TreeMap<>(taken);
+        given.forEach((part, tables) -> asked.merge(part, tables, PartChanges::both));
+        Locked locked;
+        do {
+            locked = lockForDeletion(look, parts(look).ofAllPrograms(taken), asked);
+        } while (locked == null);
+        return locked;
     }
 
     private void requireOne(StoredParts parts, long part, Set<String> tables, List<StoredParts.Owner> owners) {
@@ -116,14 +134,28 @@ final class PartSender {
                 + ")";
     }
 
-    /** Locks the rows of parts, and returns the table of each one that exists. */
-    private Map<Long, DeletedTable> lockForDeletion(StoredParts stored, Map<Long, Set<String>> parts) {
-        Map<Long, DeletedTable> tables = new TreeMap<>();
+    /**
+     * Locks the rows of parts, and asks behind that in the same round trip who owns them: who gives one to an owner has to wait, and finds it deleted.
+     *
+     * @param asked whose owners are asked for
+     * @return null if another program has added tables: with these all has to be asked again
+     */
+    private @Nullable Locked lockForDeletion(
+            StoredLayout.Look look, Map<Long, Set<String>> parts, Map<Long, Set<String>> asked) {
+        StoredParts stored = new StoredParts(schema, session, look.layoutBehindLocks());
+        Locked locked = new Locked(new TreeMap<>(), new TreeMap<>());
+        List<Reading> readings = new ArrayList<>();
         stored.byTable(parts)
-                .forEach((table, ids) -> RowLocks.take(session, table.table(), ids, RowLock.DELETE)
-                        .keySet()
-                        .forEach(id -> tables.put(id, table)));
-        return tables;
+                .forEach((table, ids) -> readings.addAll(RowLocks.readings(
+                        session,
+                        table.table(),
+                        ids,
+                        RowLock.DELETE,
+                        row -> locked.tables().put(row.getLong(1), table))));
+        readings.addAll(look.question());
+        readings.addAll(stored.ownersOf(asked, locked.owners()));
+        session.query(readings);
+        return look.isRight() ? locked : null;
     }
 
     private static Map<DeletedTable, Set<Long>> byTable(Map<Long, DeletedTable> tables) {
@@ -141,26 +173,39 @@ final class PartSender {
      */
     Map<DeletedTable, Set<Long>> withParts(
             StoredLayout.Look look, Map<DeletedTable, Set<Long>> owners, Set<Long> named) {
+        return withParts(look, owners, named, parts(look).parts(owners, named));
+    }
+
+    /**
+     * The same.
+     *
+     * @param parts of the objects, not those of the parts
+     */
+    Map<DeletedTable, Set<Long>> withParts(
+            StoredLayout.Look look,
+            Map<DeletedTable, Set<Long>> owners,
+            Set<Long> named,
+            Map<Long, Set<String>> parts) {
         Map<DeletedTable, Set<Long>> all = new TreeMap<>();
         owners.forEach((table, ids) -> all.put(table, new TreeSet<>(ids)));
-        StoredParts parts = new StoredParts(schema, session, look.layout());
-        if (!parts.isAny()) {
-            return all;
-        }
         Set<Long> deleted = new HashSet<>();
         owners.values().forEach(deleted::addAll);
-        Map<String, Set<Long>> level = StoredParts.named(owners);
-        while (!level.isEmpty()) {
-            Map<Long, Set<String>> found = parts.parts(level, named);
-            found.keySet().removeAll(deleted);
-            Map<Long, DeletedTable> gone = lockForDeletion(parts, found);
-            gone.keySet().removeAll(parts.ownedByOthers(found, deleted));
+        Map<Long, Set<String>> found = parts;
+        found.keySet().removeAll(deleted);
+        while (!found.isEmpty()) {
+            Locked locked = lockForDeletion(look, found, found);
+            if (locked == null) {
+                return withParts(look, owners, named);
+            }
+            Map<Long, DeletedTable> gone = locked.tables();
+            gone.keySet().removeAll(StoredParts.ownedByOthers(locked.owners(), deleted));
             Map<DeletedTable, Set<Long>> byTable = byTable(gone);
             byTable.forEach((table, ids) ->
                     all.computeIfAbsent(table, t -> new TreeSet<>()).addAll(ids));
             deleted.addAll(gone.keySet());
             versions.parts().deleted(gone.keySet());
-            level = StoredParts.named(byTable);
+            found = parts(look).parts(byTable, named);
+            found.keySet().removeAll(deleted);
         }
         return all;
     }

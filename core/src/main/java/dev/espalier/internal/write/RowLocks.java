@@ -62,8 +62,8 @@ public final class RowLocks {
         return readings(session, table, ids, lock, row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2))));
     }
 
-    private static List<Reading> readings(
-            Session session, Table table, Collection<Long> ids, RowLock lock, RowReader reader) {
+    /** The same for a reader of ids and versions. */
+    static List<Reading> readings(Session session, Table table, Collection<Long> ids, RowLock lock, RowReader reader) {
         Source source = new Source(table, "t");
         Expression id = source.column(ClassTable.ID);
         List<Reading> readings = new ArrayList<>();
@@ -190,7 +190,12 @@ public final class RowLocks {
 
     /** Splits ids, in ascending order, into arrays of the size that one statement may have. */
     static void chunks(Session session, Collection<Long> ids, Consumer<long[]> each) {
-        long[] all = ids.stream().mapToLong(Long::longValue).sorted().toArray();
+        long[] all = new long[ids.size()];
+        int count = 0;
+        for (long id : ids) {
+            all[count++] = id;
+        }
+        Arrays.sort(all);
         int most = session.dialect().limits().idsPerStatement();
         for (int from = 0; from < all.length; from += most) {
             each.accept(Arrays.copyOfRange(all, from, Math.min(all.length, from + most)));

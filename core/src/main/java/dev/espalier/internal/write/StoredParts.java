@@ -1,7 +1,6 @@
 package dev.espalier.internal.write;
 
 import dev.espalier.internal.catalog.tables.Layout;
-import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.jdbc.Reading;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.schema.ClassTable;
@@ -47,26 +46,20 @@ final class StoredParts {
      */
     record Owner(PartLink link, long id) {}
 
-    /** Whether the layout has relations to parts. */
-    boolean isAny() {
-        return !layout.parts().isEmpty();
-    }
-
-    /** The current layout and what is asked with it, so that all tables are looked at. */
-    static StoredParts current(Schema schema, Session session, StoredLayout.Look look) {
-        look.layout();
-        session.query(look.question());
-        look.isRight();
-        return new StoredParts(schema, session, look.layout());
+    /** The owners of objects, with the tables in which they may be. */
+    Map<Long, List<Owner>> owners(Map<Long, Set<String>> parts) {
+        Map<Long, List<Owner>> owners = new TreeMap<>();
+        session.query(ownersOf(parts, owners));
+        return owners;
     }
 
     /**
-     * The owners of objects.
+     * The queries for the owners of objects.
      *
      * @param parts ids with the tables in which they may be
+     * @param owners takes them
      */
-    Map<Long, List<Owner>> owners(Map<Long, Set<String>> parts) {
-        Map<Long, List<Owner>> owners = new TreeMap<>();
+    List<Reading> ownersOf(Map<Long, Set<String>> parts, Map<Long, List<Owner>> owners) {
         List<Reading> readings = new ArrayList<>();
         Set<String> tables = new HashSet<>();
         parts.values().forEach(tables::addAll);
@@ -90,18 +83,28 @@ final class StoredParts {
                                 })));
             }
         }
-        session.query(readings);
-        return owners;
+        return readings;
     }
 
     /**
      * The parts of objects, with the tables in which they may be.
      *
-     * @param owners ids by the names of their tables
      * @param named these are not looked for, unless they refer to their owners
      */
-    Map<Long, Set<String>> parts(Map<String, Set<Long>> owners, Set<Long> named) {
+    Map<Long, Set<String>> parts(Map<DeletedTable, Set<Long>> owners, Set<Long> named) {
         Map<Long, Set<String>> parts = new TreeMap<>();
+        session.query(partsOf(owners, named, parts));
+        return parts;
+    }
+
+    /**
+     * The queries for the parts of objects.
+     *
+     * @param named these are not looked for, unless they refer to their owners
+     * @param parts takes them, with the tables in which they may be
+     */
+    List<Reading> partsOf(Map<DeletedTable, Set<Long>> of, Set<Long> named, Map<Long, Set<String>> parts) {
+        Map<String, Set<Long>> owners = named(of);
         List<Reading> readings = new ArrayList<>();
         for (PartLink link : layout.parts()) {
             Set<Long> ids = new TreeSet<>();
@@ -122,8 +125,7 @@ final class StoredParts {
                                 }
                             })));
         }
-        session.query(readings);
-        return parts;
+        return readings;
     }
 
     /** The objects with all the tables in which they may be, also those of classes that the program does not know. */
@@ -164,10 +166,10 @@ final class StoredParts {
         return ids;
     }
 
-    /** Those that have another owner than these. */
-    Set<Long> ownedByOthers(Map<Long, Set<String>> parts, Collection<Long> than) {
+    /** Parts that have another owner than these. */
+    static Set<Long> ownedByOthers(Map<Long, List<Owner>> ownersOfParts, Collection<Long> than) {
         Set<Long> owned = new HashSet<>();
-        owners(parts).forEach((part, owners) -> {
+        ownersOfParts.forEach((part, owners) -> {
             if (owners.stream().anyMatch(owner -> !than.contains(owner.id()))) {
                 owned.add(part);
             }
@@ -176,7 +178,7 @@ final class StoredParts {
     }
 
     /** Owners by the names of their tables. */
-    static Map<String, Set<Long>> named(Map<DeletedTable, Set<Long>> byTable) {
+    private static Map<String, Set<Long>> named(Map<DeletedTable, Set<Long>> byTable) {
         Map<String, Set<Long>> named = new HashMap<>();
         byTable.forEach((table, ids) -> named.put(table.table().name(), ids));
         return named;

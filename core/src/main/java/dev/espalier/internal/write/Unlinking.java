@@ -39,6 +39,7 @@ import java.util.TreeSet;
  */
 final class Unlinking {
 
+    private final Referrers links;
     private final Schema schema;
     private final StoredLayout.Look look;
     private final Session session;
@@ -52,18 +53,20 @@ final class Unlinking {
     private record Required(long owner, long deleted) {}
 
     /**
+     * @param links what may refer to objects
      * @param look at the tables that only other programs know
      * @param target the deleted objects' table
      * @param deleted ids of objects whose rows this transaction has deleted already
      */
     Unlinking(
-            Schema schema,
+            Referrers links,
             StoredLayout.Look look,
             Session session,
             Versions versions,
             DeletedTable target,
             Collection<Long> deleted) {
-        this.schema = schema;
+        this.links = links;
+        this.schema = links.schema();
         this.look = look;
         this.session = session;
         this.dialect = session.dialect();
@@ -77,7 +80,7 @@ final class Unlinking {
         do {
             owners.clear();
             required.clear();
-            Referrer.to(target, schema, look.layout()).forEach(referrer -> owners.put(referrer, new TreeSet<>()));
+            links.of(target, look.layout()).referrers().forEach(referrer -> owners.put(referrer, new TreeSet<>()));
             List<Reading> readings = new ArrayList<>(look.question());
             Set<String> requiring = requiredByOthers();
             owners.forEach((referrer, found) -> readings.addAll(owners(referrer, found, requiring)));
@@ -101,7 +104,8 @@ final class Unlinking {
                 forget(referrer, found);
             }
         });
-        Referrer.unknownCollections(target, schema, look.layout())
+        links.of(target, look.layout())
+                .unknownCollections()
                 .forEach(collection -> RowLocks.chunks(
                         session,
                         deleted,

@@ -12,6 +12,7 @@ public final class WriteSender {
     private final RowUpdates updates;
     private final InsertTexts inserts;
     private final Schema schema;
+    private final Referrers links;
     private final StoredLayout stored;
 
     /**
@@ -21,6 +22,7 @@ public final class WriteSender {
      */
     public WriteSender(Dialect dialect, Schema schema, StoredLayout stored) {
         this.schema = schema;
+        this.links = new Referrers(schema);
         this.stored = stored;
         this.updates = new RowUpdates(dialect);
         this.inserts = new InsertTexts(dialect);
@@ -42,7 +44,7 @@ public final class WriteSender {
                         .send(set, writes.subList(i + 1, writes.size()));
             } else {
                 lock(references, session, versions);
-                new DeletionSender(session, versions).send((Deletion) writes.get(i));
+                new DeletionSender(links, stored, session, versions).send((Deletion) writes.get(i));
             }
         }
         lock(references, session, versions);
@@ -50,7 +52,7 @@ public final class WriteSender {
 
     /** Parts are locked first, and more strongly. */
     private void lock(NewReferences references, Session session, Versions versions) {
-        references.updated(new PartSender(schema, stored, session, versions).lock());
+        references.updated(new PartSender(links, stored, session, versions).lock());
         references.lock();
     }
 
@@ -60,6 +62,6 @@ public final class WriteSender {
      * @throws dev.espalier.error.StoreException {@code two-owners}
      */
     public void complete(Session session, Versions versions) {
-        new PartSender(schema, stored, session, versions).complete();
+        new PartSender(links, stored, session, versions).complete();
     }
 }

@@ -56,6 +56,16 @@ public final class StoredLayout {
             return looked.layout();
         }
 
+        /**
+         * The same; {@link #question} is open again, to be asked behind locks that are taken now: another program may have added tables since it was asked, and
+         * have made references to what was not locked then.
+         */
+        public Layout layoutBehindLocks() {
+            Layout layout = layout();
+            isConfirmed = false;
+            return layout;
+        }
+
         /** The query that shows whether all tables are known; empty if that is known already, or if {@link #layout} is going to read them. */
         public List<Reading> question() {
             return isConfirmed || used == null
