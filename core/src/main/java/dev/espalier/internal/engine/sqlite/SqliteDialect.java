@@ -6,7 +6,6 @@ import dev.espalier.internal.dialect.CaseVariants;
 import dev.espalier.internal.dialect.DefinitionCost;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.Limits;
-import dev.espalier.internal.dialect.PatternBeginning;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.dialect.SqlWriter;
 import dev.espalier.internal.model.ColumnType;
@@ -388,13 +387,15 @@ final class SqliteDialect extends Dialect {
                 CaseVariants.glob(hasNul ? pattern.substring(0, pattern.indexOf('\0')) + "%" : pattern, ignoreCase);
         String beginning = glob.substring(0, firstWildcard(glob)) + "*";
         if (!hasNul && glob.equals(beginning)) {
-            beginsLike(out, expression, beginning);
+            out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, glob);
             return;
         }
         out.text("(");
         if (beginning.length() > 1) {
-            beginsLike(out, expression, beginning);
-            out.text(" AND ");
+            out.expression(expression)
+                    .text(" GLOB ")
+                    .bind(ColumnType.TEXT, beginning)
+                    .text(" AND ");
         }
         out.text("CASE WHEN length(")
                 .expression(expression)
@@ -413,19 +414,6 @@ final class SqliteDialect extends Dialect {
             out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, glob);
         }
         out.text(" END)");
-    }
-
-    /** Writes the range of the texts that begin so, as compiled queries have it; by GLOB if no text is behind them. */
-    private static void beginsLike(SqlWriter out, Expression text, String glob) {
-        String beginning = glob.substring(0, glob.length() - 1);
-        String after = PatternBeginning.after(beginning);
-        if (after.isEmpty()) {
-            out.expression(text).text(" GLOB ").bind(ColumnType.TEXT, glob);
-        } else {
-            out.text("(").expression(text).text(" >= ").bind(ColumnType.TEXT, beginning);
-            out.text(" AND ").expression(text).text(" < ").bind(ColumnType.TEXT, after);
-            out.text(")");
-        }
     }
 
     private static int firstWildcard(String glob) {
