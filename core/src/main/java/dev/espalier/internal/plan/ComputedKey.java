@@ -13,8 +13,8 @@ import java.util.Objects;
  * lower(customer.name)          made of a field to which a reference leads
  * </pre>
  *
- * @param formula made of the fields of the sources, and of the aggregates
- * @param sources the row of the object, and those to which references lead
+ * @param formula made of the fields of the rows' sources, and of the aggregates
+ * @param rows one for each object: its own, and those to which references lead
  * @param aggregates made of what paths lead to from the object
  * @param written the formula as it was written
  * @param mistakes creates the errors of its query
@@ -22,7 +22,7 @@ import java.util.Objects;
  */
 public record ComputedKey(
         PlannedFormula formula,
-        List<RowPlan.Source> sources,
+        RowPlan rows,
         List<PlannedValue> aggregates,
         boolean descending,
         String written,
@@ -32,7 +32,7 @@ public record ComputedKey(
 
     public ComputedKey {
         Objects.requireNonNull(formula);
-        sources = List.copyOf(sources);
+        Objects.requireNonNull(rows);
         aggregates = List.copyOf(aggregates);
         Objects.requireNonNull(written);
         Objects.requireNonNull(mistakes);

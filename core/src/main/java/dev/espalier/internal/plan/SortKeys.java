@@ -12,9 +12,11 @@ import dev.espalier.internal.rql.Operand;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlQuery;
+import dev.espalier.internal.rql.RqlSelection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Plans the values by which objects are sorted. An aggregate is that of a condition: each slot counts once, however many ways lead to it.
@@ -81,7 +83,40 @@ final class SortKeys {
                     Rql.print(formula) + " is the same for all objects; expected a path, or what is computed of one");
         }
         return new ComputedKey(
-                planned, sources.sources(), values, descending, Rql.print(formula), mistakes, formula.position());
+                planned, rows(formula, sources), values, descending, Rql.print(formula), mistakes, formula.position());
+    }
+
+    /** Returns the plan for the rows of all objects, each with the fields that the formula is made of. */
+    private RowPlan rows(Formula formula, RowTree sources) {
+        Plan all = new Plan(
+                List.of(),
+                sorted,
+                List.of(Condition.ALWAYS),
+                Optional.empty(),
+                List.of(),
+                OptionalLong.empty(),
+                0,
+                new RqlQuery("", Optional.empty(), List.of()));
+        RqlSelection selection = new RqlSelection(
+                Rql.print(formula),
+                false,
+                List.of(new RqlSelection.Column(1, formula, Optional.empty())),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+        return new RowPlan(
+                all,
+                sources.sources(),
+                false,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                OptionalLong.empty(),
+                0,
+                selection);
     }
 
     /** Plans an aggregate of what a path leads to; empty for another formula. */

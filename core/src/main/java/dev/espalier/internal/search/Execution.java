@@ -55,7 +55,7 @@ final class Execution {
                 costs, relations, totals, extremes, results, session.dialect().endsCycles());
         narrowing = new Narrowing(oneStatement, steps, costs, sizes);
         chooser = new Chooser(costs, narrowing, session.dialect(), results);
-        ordering = new Ordering(relations, new ComputedKeys(relations, steps));
+        ordering = new Ordering(relations, new ComputedKeys(schema, statements, relations, steps));
         keyRangeScan = new KeyRangeScan(schema, statistics, session, statements, results);
         for (Plan.Variable variable : plan.variables()) {
             statements.about(variable.name() + ": ");
@@ -104,7 +104,8 @@ final class Execution {
     private long[] first(Plan plan, Condition condition, List<Optional<Constant>> position, long skipped, long most) {
         if (plan.hasComputedKeys()) {
             IdSet all = find(plan, condition, Optional.empty());
-            return Ordering.page(ordering.sorted(plan.root(), plan.keys(), all, position), skipped, most);
+            long wanted = most > Long.MAX_VALUE - skipped ? Long.MAX_VALUE : skipped + most;
+            return Ordering.page(ordering.first(plan.root(), plan.keys(), all, position, wanted), skipped, most);
         }
         return new OrderedSearch(plan.root(), new Finding(plan), ordering, keyRangeScan, session.dialect())
                 .first(condition, plan.fields(), position, skipped, most);
@@ -198,7 +199,7 @@ final class Execution {
         }
         IdSet added = ancestors(plan, part);
         before.forEach(known -> added.without(ancestors(plan, known)));
-        return Ordering.page(ordering.sorted(plan.answer(), plan.keys(), added, position), 0, most);
+        return ordering.first(plan.answer(), plan.keys(), added, position, most);
     }
 
     IdSet ancestors(Plan plan, Condition condition) {

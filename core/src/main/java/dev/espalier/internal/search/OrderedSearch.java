@@ -111,7 +111,7 @@ final class OrderedSearch {
         boolean sorted = keys.stream().allMatch(one -> TopN.isSortedBy(dialect, one));
         if (!isExists(strategy, condition) || !KeyRangeScan.isPossible(key) || most > FEW && !sorted) {
             IdSet all = finder.find(strategy, condition, Condition.ALWAYS, Optional.empty());
-            return Ordering.page(ordering.sorted(root, keys, all, position), 0, most);
+            return ordering.first(root, keys, all, position, most);
         }
         return sorted && (most > FEW || !isWalked(condition, key))
                 ? cut(strategy, condition, keys, position, 0, most, early)
@@ -141,7 +141,7 @@ final class OrderedSearch {
                 condition,
                 KeyConditions.behind(keys, position),
                 Optional.of(new TopN(most, skipped, keys, early)));
-        return Ordering.page(ordering.sorted(root, keys, found), 0, most);
+        return ordering.first(root, keys, found, List.of(), most);
     }
 
     /** Splits the order by its first key. */

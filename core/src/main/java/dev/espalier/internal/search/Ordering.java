@@ -16,8 +16,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Sorts the roots. It reads each key's values and sorts in Java, in the same order for every engine and every class of roots. */
 final class Ordering {
@@ -32,7 +35,7 @@ final class Ordering {
 
     /** The ids in the order of the keys, the last of which is the id itself. */
     long[] sorted(PersistentClass root, List<? extends SortKey> keys, IdSet found) {
-        return sorted(root, keys, found, List.of(), Map.of());
+        return first(root, keys, found, List.of(), Map.of(), Long.MAX_VALUE);
     }
 
     /**
@@ -41,47 +44,103 @@ final class Ordering {
      * @param known their values at the first key; none if these have to be read
      */
     long[] sorted(PersistentClass root, List<? extends SortKey> keys, IdSet found, Map<Long, Object[]> known) {
-        return sorted(root, keys, found, List.of(), known);
+        return first(root, keys, found, List.of(), known, Long.MAX_VALUE);
     }
 
     /**
-     * The ids in the order of the keys, the last of which is the id itself.
+     * The first ids in the order of the keys, the last of which is the id itself.
      *
      * @param position only those behind it; none for all
+     * @param most how many are wanted
      */
-    long[] sorted(PersistentClass root, List<? extends SortKey> keys, IdSet found, List<Optional<Constant>> position) {
-        return sorted(root, keys, found, position, Map.of());
-    }
-
-    private long[] sorted(
+    long[] first(
             PersistentClass root,
             List<? extends SortKey> keys,
             IdSet found,
             List<Optional<Constant>> position,
-            Map<Long, Object[]> known) {
-        if (position.isEmpty() && (keys.size() == 1 || found.size() < 2)) {
-            long[] ids = found.toArray();
-            return keys.get(0).isId() && keys.get(0).descending() ? reversed(ids) : ids;
-        }
-        List<Comparator<Long>> comparators = new ArrayList<>();
-        for (int i = 0; i < keys.size(); i++) {
-            comparators.add(
-                    i == 0 && !known.isEmpty()
-                            ? Comparator.comparing(known::get, comparator(keys.get(i)))
-                            : key(root, keys.get(i), found, position.isEmpty() ? Optional.empty() : position.get(i)));
-        }
-        Comparator<Long> all =
-                comparators.stream().reduce(Comparator::thenComparing).orElseThrow();
-        return Arrays.stream(found.toArray())
-                .boxed()
-                .filter(id -> position.isEmpty() || all.compare(id, POSITION) > 0)
-                .sorted(all)
-                .mapToLong(Long::longValue)
-                .toArray();
+            long most) {
+        return first(root, keys, found, position, Map.of(), most);
     }
 
-    /** Represents the position among the ids, which are positive. */
-    private static final Long POSITION = 0L;
+    /**
+     * An object and its values at the keys.
+     *
+     * @param values the columns at each key; null for no value, and for the id
+     */
+    private record Placed(long id, Object @Nullable [][] values) {}
+
+    private long[] first(
+            PersistentClass root,
+            List<? extends SortKey> keys,
+            IdSet found,
+            List<Optional<Constant>> position,
+            Map<Long, Object[]> known,
+            long most) {
+        if (position.isEmpty() && (keys.size() == 1 || found.size() < 2)) {
+            long[] ids = found.toArray();
+            return page(keys.get(0).isId() && keys.get(0).descending() ? reversed(ids) : ids, 0, most);
+        }
+        List<Map<Long, Object[]>> values = new ArrayList<>();
+        for (SortKey key : keys) {
+            boolean isKnown = values.isEmpty() && !known.isEmpty();
+            values.add(isKnown ? known : key.isId() ? Map.of() : values(root, key, found));
+        }
+        Comparator<Placed> order = order(keys);
+        Placed end = position.isEmpty() ? null : placed(keys, position);
+        return first(
+                Arrays.stream(found.toArray())
+                        .mapToObj(id -> new Placed(
+                                id, values.stream().map(ofKey -> ofKey.get(id)).toArray(Object[][]::new)))
+                        .filter(one -> end == null || order.compare(one, end) > 0),
+                order,
+                Math.min(most, found.size()));
+    }
+
+    /** Keeps no more than are wanted at a time. */
+    private static long[] first(Stream<Placed> all, Comparator<Placed> order, long most) {
+        if (most == 0) {
+            return new long[0];
+        }
+        PriorityQueue<Placed> last = new PriorityQueue<>(order.reversed());
+        all.forEach(one -> {
+            if (last.size() < most) {
+                last.add(one);
+            } else if (order.compare(one, last.peek()) < 0) {
+                last.poll();
+                last.add(one);
+            }
+        });
+        return last.stream().sorted(order).mapToLong(Placed::id).toArray();
+    }
+
+    private static Comparator<Placed> order(List<? extends SortKey> keys) {
+        List<Comparator<Placed>> comparators = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            int at = i;
+            Comparator<Placed> byId = Comparator.comparingLong(Placed::id);
+            comparators.add(
+                    !keys.get(i).isId()
+                            ? Comparator.comparing(one -> one.values[at], comparator(keys.get(i)))
+                            : keys.get(i).descending() ? byId.reversed() : byId);
+        }
+        return comparators.stream().reduce(Comparator::thenComparing).orElseThrow();
+    }
+
+    /** A position as if an object were there. */
+    private static Placed placed(List<? extends SortKey> keys, List<Optional<Constant>> position) {
+        long id = 0;
+        Object[][] values = new Object[keys.size()][];
+        for (int i = 0; i < keys.size(); i++) {
+            if (keys.get(i).isId()) {
+                id = (long) position.get(i).orElseThrow().columns().get(0);
+            } else {
+                values[i] = position.get(i)
+                        .map(constant -> constant.columns().toArray())
+                        .orElse(null);
+            }
+        }
+        return new Placed(id, values);
+    }
 
     private static long[] reversed(long[] ids) {
         return LongStream.rangeClosed(1, ids.length)
@@ -107,17 +166,6 @@ final class Ordering {
                 .map(key -> Optional.ofNullable(values(root, key, IdSet.of(id)).get(id))
                         .map(columns -> new Constant(Arrays.asList(columns))))
                 .toList();
-    }
-
-    private Comparator<Long> key(PersistentClass root, SortKey order, IdSet found, Optional<Constant> position) {
-        if (order.isId()) {
-            long end = position.map(id -> (long) id.columns().get(0)).orElse(0L);
-            Comparator<Long> ascending = Comparator.comparingLong(id -> id.equals(POSITION) ? end : id);
-            return order.descending() ? ascending.reversed() : ascending;
-        }
-        Map<Long, Object[]> values = values(root, order, found);
-        position.ifPresent(value -> values.put(POSITION, value.columns().toArray()));
-        return Comparator.comparing(values::get, comparator(order));
     }
 
     /** Returns the comparator for a key's values; null values are last. */

@@ -137,6 +137,11 @@ public record Select(
         return orderBy(orders);
     }
 
+    /** The same rows in any order. */
+    public Select unsorted() {
+        return new Select(distinct, columns, from, where, List.of(), limit, offset);
+    }
+
     /** At most that many rows after skipping some. */
     public Select limit(@Nullable Long rows, long skipped) {
         return new Select(distinct, columns, from, where, orders, rows, skipped);
