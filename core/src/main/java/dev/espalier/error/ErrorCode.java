@@ -664,7 +664,7 @@ public enum ErrorCode {
     /** A value for a parameter that is not there. <p>Remove it, or correct its name. */
     SURPLUS_PARAMETER(QueryException.class),
 
-    /** An aggregate within an aggregate, in a column of rows, or in a formula of a condition. <p>Write it as a column, and the value of one row within it. */
+    /** An aggregate within an aggregate, in a column of rows, or in a formula of a condition; one of rows in the order of objects. <p>Write it as a column, and the value of one row within it. */
     MISPLACED_AGGREGATE(QueryException.class),
 
     /** A value that can differ in the rows of a group. <p>Write an aggregate of it, or make it a column of its own. */

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** The values of expressions of the query language for the objects of one batch. */
 final class ExpressionValues {
 
+    /** The digits of an average after the point, the same on every engine: MySQL and MariaDB keep no more. */
+    private static final int AVERAGE = 30;
+
     private final Map<Fill, Map<Long, Object>> byFill = new HashMap<>();
 
     private ExpressionValues() {}
@@ -45,7 +48,7 @@ final class ExpressionValues {
         Map<Long, Object> read =
                 new HashMap<>(nodes.scope().read(snapshot -> nodes.runner().values(snapshot, planned, ids)));
         if (planned.aggregation() == Condition.Aggregation.AVG) {
-            int digits = nodes.source().dialect().limits().decimalScale();
+            int digits = Math.min(AVERAGE, nodes.source().dialect().limits().decimalScale());
             read.replaceAll((id, average) -> storable(average, digits));
         }
         return read;
