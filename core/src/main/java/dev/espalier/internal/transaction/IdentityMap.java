@@ -3,7 +3,6 @@ package dev.espalier.internal.transaction;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.EspalierException;
-import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueAttribute;
@@ -298,18 +297,9 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
             written.put(id, object);
             changed.put(id, object);
             touched.add(object);
-        } else if (hasInverseOfOne(type)) {
+        } else if (type.hasInverseOfOne()) {
             reached.add(object);
         }
-    }
-
-    private static boolean hasInverseOfOne(PersistentClass type) {
-        for (CollectionAttribute inverse : type.inverses()) {
-            if (inverse.isOne()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Takes in a deletion. */

@@ -16,7 +16,7 @@ public final class ByObject {
     private ByObject() {}
 
     /** Returns an empty map. */
-    public static <V> Map<Object, V> map() {
+    public static <K, V> Map<K, V> map() {
         return new IdentityHashMap<>(FEW);
     }
 
