@@ -1,5 +1,6 @@
 package dev.espalier.internal.transaction;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.internal.model.ObjectModel;
@@ -73,7 +74,7 @@ class WritesTest {
     }
 
     private List<Object> ids(Write write) {
-        return ((WriteSet) write)
-                .inserts().get(table).stream().map(row -> row[0]).toList();
+        List<Object[]> rows = requireNonNull(((WriteSet) write).inserts().get(table));
+        return rows.stream().map(row -> row[0]).toList();
     }
 }
