@@ -42,6 +42,7 @@ public final class PersistentClass {
     private List<Attribute> attributes = List.of();
     private List<PersistentClass> concreteClasses = List.of();
     private List<CollectionAttribute> inverses = List.of();
+    private boolean hasInverseOfOne;
     private List<CollectionAttribute> inversesOfReferences = List.of();
 
     /** Classes refer to one another, so they are made first and completed before anybody else sees them. */
@@ -177,6 +178,11 @@ public final class PersistentClass {
         return inverses;
     }
 
+    /** Whether an inverse among its fields holds one object. */
+    public boolean hasInverseOfOne() {
+        return hasInverseOfOne;
+    }
+
     /** Whether the attributes at these places are inverses of references, which are not stored. */
     public boolean areInverses(BitSet places) {
         for (int at = places.nextSetBit(0); at >= 0; at = places.nextSetBit(at + 1)) {
@@ -242,6 +248,7 @@ public final class PersistentClass {
                 .map(CollectionAttribute.class::cast)
                 .filter(CollectionAttribute::isInverse)
                 .toList();
+        hasInverseOfOne = inverses.stream().anyMatch(CollectionAttribute::isOne);
     }
 
     /** The inverses of all classes. */

@@ -4,9 +4,9 @@ import static dev.espalier.error.ErrorCode.NOT_REMEMBERED;
 
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.write.ByObject;
 import dev.espalier.internal.write.Fingerprint;
 import dev.espalier.internal.write.KnownState;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ public final class CapturedObjects {
     /** The findings of earlier attempts; null in the first attempt. */
     private @Nullable Map<Object, Found> earlier;
 
-    private Map<Object, Found> now = new IdentityHashMap<>();
+    private Map<Object, Found> now = ByObject.map();
 
     /** The content of an object, and what the registry knew about it when the work remembered or locked it. */
     private record Found(Fingerprint content, @Nullable KnownState known) {}
@@ -32,10 +32,10 @@ public final class CapturedObjects {
     /** Begins another attempt. */
     public void nextAttempt() {
         if (earlier == null) {
-            earlier = new IdentityHashMap<>();
+            earlier = ByObject.map();
         }
         now.forEach(earlier::putIfAbsent);
-        now = new IdentityHashMap<>();
+        now = ByObject.map();
     }
 
     /** Whether this attempt has stored, remembered or locked the object already. */

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -58,9 +59,10 @@ final class ObjectState {
                 ? FieldAccess.of(object.getClass())
                 : FieldAccess.of(requireNonNull(model.classOf(object)));
         this.values = new Object[fields.size()];
+        Consumer<Contents> saved = contents::add;
         for (int i = 0; i < values.length; i++) {
             values[i] = fields.get(i).get(object);
-            Contents.save(values[i], model, contents::add);
+            Contents.save(values[i], model, saved);
         }
     }
 

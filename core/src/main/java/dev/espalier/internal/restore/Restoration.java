@@ -7,6 +7,7 @@ import dev.espalier.error.StoreException;
 import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.write.ByObject;
 import dev.espalier.internal.write.KnownState;
 import dev.espalier.internal.write.Registry;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Restoration {
 
-    private final Map<Object, Saved> saved = new IdentityHashMap<>();
+    private final Map<Object, Saved> saved = ByObject.map();
     private final List<Runnable> undoIds = new ArrayList<>();
     private final List<Runnable> undoInverses = new ArrayList<>();
     private final ObjectModel model;

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,10 @@ public final class Schema {
     private final Map<String, List<String>> paths = new HashMap<>();
     private List<PartLink> partLinks = List.of();
     private Map<Table, List<PartLink>> partLinksByTable = Map.of();
+    /** The names of the tables in which parts may be. */
+    private Set<String> tablesOfParts = Set.of();
+    /** The same without objects that are parts only because they refer to their owner. */
+    private Set<String> tablesOfHeldParts = Set.of();
 
     private record LinkKey(PersistentClass declaringClass, String attribute) {}
 
@@ -79,7 +84,13 @@ public final class Schema {
         schema.tables().forEach(table -> schema.places.put(table, schema.places.size()));
         schema.partLinks = schema.findPartLinks();
         schema.partLinksByTable = schema.partLinks.stream().collect(Collectors.groupingBy(PartLink::table));
+        schema.tablesOfParts = tablesOfParts(schema.partLinks.stream());
+        schema.tablesOfHeldParts = tablesOfParts(schema.partLinks.stream().filter(link -> !link.isInverse()));
         return schema;
+    }
+
+    private static Set<String> tablesOfParts(Stream<PartLink> links) {
+        return links.flatMap(link -> link.parts().stream()).collect(Collectors.toUnmodifiableSet());
     }
 
     /** The database's name for a class: mostly that of the model, but never one for two classes that were ever kept there. */
@@ -181,6 +192,16 @@ public final class Schema {
     /** Where a table says it. */
     public List<PartLink> partLinks(Table table) {
         return partLinksByTable.isEmpty() ? List.of() : partLinksByTable.getOrDefault(table, List.of());
+    }
+
+    /** Whether objects of a table may be parts. */
+    public boolean mayHoldParts(Table table) {
+        return tablesOfParts.contains(table.name());
+    }
+
+    /** Whether objects of a table may be parts that their owner refers to. */
+    public boolean mayHoldPartsOfOwners(Table table) {
+        return tablesOfHeldParts.contains(table.name());
     }
 
     /** The name of a relation as the model has it; else of its column. */

@@ -3,13 +3,14 @@ package dev.espalier.internal.transaction;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.EspalierException;
-import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.ObjectModel;
+import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueAttribute;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.restore.CapturedObjects;
 import dev.espalier.internal.restore.Restoration;
 import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.write.ByObject;
 import dev.espalier.internal.write.Identity;
 import dev.espalier.internal.write.KnownState;
 import dev.espalier.internal.write.LeftOut;
@@ -18,11 +19,8 @@ import dev.espalier.internal.write.Registry;
 import dev.espalier.internal.write.Versions;
 import dev.espalier.internal.write.WriteSetBuilder;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,7 +40,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     private final CapturedObjects captured;
     private final GapPolicy gaps;
     private final CollectionRows rows;
-    private final Set<Object> remembered = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Object> remembered = ByObject.set();
     private final Map<Long, Object> byId = new HashMap<>();
     private final Map<Long, Object> written = new HashMap<>();
     /** The Java objects that the work has written, deleted or locked, by id. */
@@ -51,13 +49,13 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     private final Set<Long> inserted = new HashSet<>();
     private final Set<Long> readIds = new HashSet<>();
     /** The objects of {@link #byId} for which another Java object was written. */
-    private final Set<Object> outdated = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Object> outdated = ByObject.set();
     /** The objects that were filled from the database. The value is what the registry shall know about a new one after a rollback; else null. */
-    private final Map<Object, KnownState> read = new IdentityHashMap<>();
+    private final Map<Object, KnownState> read = ByObject.map();
 
     private final List<Object> touched = new ArrayList<>();
     /** The objects that a store has reached and not written, whose inverses it may have updated. */
-    private final Set<Object> reached = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Object> reached = ByObject.set();
 
     /** Whether bounds have left out something of an object of {@link #byId}, beside inverse collections of objects that were not asked for. */
     private boolean lacks;
@@ -200,8 +198,9 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
 
     @Override
     public void loaded(Object object, KnownState state, boolean isCommitted) {
-        byId.put(state.id(), object);
-        readIds.add(state.id());
+        Long id = state.id();
+        byId.put(id, object);
+        readIds.add(id);
         touched.add(object);
         noteLeftOut(state);
         outdated.remove(object);
@@ -239,7 +238,14 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
 
     /** Whether the objects can be read without sending the writes before: each is in the database, or has its latest state here. */
     boolean canReadWithoutSending(long[] ids) {
-        return outdated.isEmpty() && Arrays.stream(ids).noneMatch(inserted::contains);
+        if (!inserted.isEmpty()) {
+            for (long id : ids) {
+                if (inserted.contains(id)) {
+                    return false;
+                }
+            }
+        }
+        return outdated.isEmpty();
     }
 
     /**
@@ -266,11 +272,13 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
                 }
             }
         });
-        builder.forEach((object, before, id, isWritten) -> restoration.saveInverses(identity.typeOf(object), object));
         builder.forEach(this::stored);
     }
 
-    private void stored(Object object, long before, long id, boolean isWritten) {
+    private void stored(Object object, long before, long number, boolean isWritten) {
+        PersistentClass type = identity.typeOf(object);
+        restoration.saveInverses(type, object);
+        Long id = number;
         Object known = byId.putIfAbsent(id, object);
         if (known == null && before != 0) {
             noteLeftOut(registry.find(object));
@@ -289,7 +297,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
             written.put(id, object);
             changed.put(id, object);
             touched.add(object);
-        } else if (identity.typeOf(object).inverses().stream().anyMatch(CollectionAttribute::isOne)) {
+        } else if (type.hasInverseOfOne()) {
             reached.add(object);
         }
     }
@@ -329,7 +337,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
                         ? state.version()
                         : after.before(state.id(), state.version())
                                 + Math.max(sent.held(state.id()), after.held(state.id()));
-                KnownState latest = new KnownState(state.id(), version, state.fingerprint(), state.notLoaded());
+                KnownState latest = state.at(version);
                 committed.put(object, latest);
                 identity.setVersion(object, latest.shownVersion());
             }

@@ -137,14 +137,17 @@ public final class PersistenceContext {
         if (!attempt.mayWrite()) {
             return;
         }
-        List<ClassTable> tables =
-                type.concreteClasses().stream().map(services.schema()::table).toList();
-        tables.forEach(table -> plan.reads(table, ids));
+        for (PersistentClass concrete : type.concreteClasses()) {
+            plan.reads(services.schema().table(concrete), ids);
+        }
         List<Long> contended = services.contendedObjects().among(ids);
         if (contended.isEmpty() || attempt.locks() || takeTurns(contended)) {
             return;
         }
-        tables.forEach(table -> contended.forEach(id -> plan.changes(table, id)));
+        for (PersistentClass concrete : type.concreteClasses()) {
+            ClassTable table = services.schema().table(concrete);
+            contended.forEach(id -> plan.changes(table, id));
+        }
         throw attempt.fail(new Outcome.Retryable(
                 new DatabaseException(
                         CONFLICT,

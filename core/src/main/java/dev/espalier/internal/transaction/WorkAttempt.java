@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class WorkAttempt implements Attempt, AutoCloseable permits ReadOnlyAttempt, WritingAttempt {
 
-    private Versions versions = new Versions();
+    /** Null until it is asked for, or the transaction of the database has brought its own. */
+    private @Nullable Versions versions;
     /** Null as long as the attempt can commit. */
     private @Nullable Outcome failure;
 
@@ -52,6 +53,9 @@ abstract sealed class WorkAttempt implements Attempt, AutoCloseable permits Read
 
     /** How the attempt has changed the versions of objects so far. */
     final Versions versions() {
+        if (versions == null) {
+            versions = new Versions();
+        }
         return versions;
     }
 

@@ -7,12 +7,16 @@ import dev.espalier.internal.write.WriteSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** The writes of a unit of work, in the order of its calls. Consecutive write sets are merged into one. Pure data; for one thread. */
 final class Writes {
 
     private final List<Write> closed = new ArrayList<>();
-    private WriteSet.Union open = new WriteSet.Union();
+    /** The first of the last write sets, as it is: most units of work store once. Null if the last write is no write set, or for none. */
+    private @Nullable WriteSet first;
+    /** The last write sets, if they are several. */
+    private WriteSet.@Nullable Union union;
 
     /** A single write. */
     static Writes of(Write only) {
@@ -24,34 +28,63 @@ final class Writes {
     /** Adds a write behind the others. */
     void add(Write write) {
         if (write instanceof WriteSet set) {
-            if (!open.takes(set)) {
-                close();
-            }
-            open.add(set);
+            add(set);
         } else {
             close();
             closed.add(write);
         }
     }
 
+    private void add(WriteSet set) {
+        if (first == null) {
+            first = set;
+            return;
+        }
+        if (union == null) {
+            union = new WriteSet.Union();
+            union.add(first);
+        }
+        if (union.takes(set)) {
+            union.add(set);
+        } else {
+            close();
+            first = set;
+        }
+    }
+
     /** Whether a write deletes objects. */
     boolean deletes() {
-        return closed.stream().anyMatch(Deletion.class::isInstance);
+        for (Write write : closed) {
+            if (write instanceof Deletion) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the transaction that has read those objects can commit the writes; see {@link WriteSet#fits}. */
     boolean fit(LongPredicate isInSnapshot) {
-        return all().stream().allMatch(write -> write instanceof WriteSet set && set.fits(isInSnapshot));
+        for (Write write : all()) {
+            if (!(write instanceof WriteSet set) || !set.fits(isInSnapshot)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether one of them may give parts to owners, or take them away. */
     boolean changeParts(Schema schema) {
-        return all().stream().anyMatch(write -> write instanceof WriteSet set && set.changesParts(schema));
+        for (Write write : all()) {
+            if (write instanceof WriteSet set && set.changesParts(schema)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether there is nothing to send. */
     boolean isEmpty() {
-        return closed.isEmpty() && open.isEmpty();
+        return closed.isEmpty() && first == null;
     }
 
     /** All writes so far. Later writes only come behind them, so a transaction that has sent some can go on with the next one. */
@@ -61,9 +94,10 @@ final class Writes {
     }
 
     private void close() {
-        if (!open.isEmpty()) {
-            closed.add(open.toSet());
-            open = new WriteSet.Union();
+        if (first != null) {
+            closed.add(union == null ? first : union.toSet());
+            first = null;
+            union = null;
         }
     }
 }

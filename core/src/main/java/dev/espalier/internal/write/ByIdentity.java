@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ByIdentity<V> {
 
-    private static final int LEAST = 64;
+    private static final int LEAST = 16;
 
     /** An object and its value, or two nulls. At most half of the places are taken. */
     private Object[] table = new Object[2 * LEAST];

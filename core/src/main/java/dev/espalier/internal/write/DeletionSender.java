@@ -107,7 +107,7 @@ final class DeletionSender {
     private void requireFound(ClassTable table, Map<Long, Integer> known, Map<Long, Integer> found) {
         known.forEach((id, version) -> {
             if (!found.containsKey(id)) {
-                if (versions.parts().deleted().contains(id)) {
+                if (versions.deletedParts().contains(id)) {
                     return; // with its owner, by this transaction
                 }
                 versions.miss(id);

@@ -8,7 +8,6 @@ import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Upsert;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -28,7 +27,7 @@ final class Inserts implements AutoCloseable {
     private final Session session;
     private final Dialect dialect;
     private final InsertTexts texts;
-    private final Map<Table, PreparedStatement> full = new IdentityHashMap<>();
+    private final Map<Table, PreparedStatement> full = ByObject.map();
 
     Inserts(Session session) {
         this(session, new InsertTexts(session.dialect()));

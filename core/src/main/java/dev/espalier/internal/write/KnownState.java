@@ -22,6 +22,11 @@ public record KnownState(
         return notLoaded == null || notLoaded.isOfInverses() ? version : VersionAccess.UNKNOWN;
     }
 
+    /** Returns the same with another version. */
+    public KnownState at(int other) {
+        return other == version ? this : new KnownState(id, other, fingerprint, notLoaded);
+    }
+
     /** A state of an object whose content is not known: a bulk loader has written it, or is about to. */
     static KnownState claimed(long id) {
         return new KnownState(id, 0, null, null);

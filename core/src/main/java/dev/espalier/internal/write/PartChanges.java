@@ -134,20 +134,28 @@ public final class PartChanges {
 
     /** The objects that were given to an owner since this was called last, with the tables in which they may be. */
     Map<Long, Set<String>> takeUnlocked() {
-        Map<Long, Set<String>> found = new TreeMap<>(unlocked);
-        unlocked.clear();
-        return found;
+        return takeAll(unlocked);
     }
 
     /** The objects that were taken from an owner since this was called last, with the tables in which they may be. */
     Map<Long, Set<String>> takeTaken() {
-        Map<Long, Set<String>> found = new TreeMap<>(taken);
-        taken.clear();
+        return takeAll(taken);
+    }
+
+    private static Map<Long, Set<String>> takeAll(Map<Long, Set<String>> gathered) {
+        if (gathered.isEmpty()) {
+            return Map.of();
+        }
+        Map<Long, Set<String>> found = new TreeMap<>(gathered);
+        gathered.clear();
         return found;
     }
 
     /** The objects that may have two owners now. */
     Map<Long, Set<String>> given() {
+        if (given.isEmpty() && newCount == 0) {
+            return Map.of();
+        }
         Map<Long, Set<String>> all = new TreeMap<>(given);
         givenTwice().forEach(part -> all.merge(part, newTables, PartChanges::both));
         return all;

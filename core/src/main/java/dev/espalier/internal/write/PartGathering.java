@@ -43,10 +43,8 @@ final class PartGathering {
         if (schema.partLinks().isEmpty()) {
             return;
         }
-        Set<String> ofParts = new HashSet<>();
-        schema.partLinks().forEach(link -> ofParts.addAll(link.parts()));
         inserts.forEach((table, rows) -> {
-            if (ofParts.contains(table.name())) {
+            if (schema.mayHoldParts(table)) {
                 changes.inserted(rows.stream()
                         .mapToLong(row -> (Long) row[ClassTable.ID])
                         .toArray());
@@ -66,7 +64,7 @@ final class PartGathering {
     void rows(List<WriteSet.Update> updates) {
         Map<ClassTable, List<WriteSet.Update>> byTable = new LinkedHashMap<>();
         for (WriteSet.Update update : updates) {
-            if (schema.partLinks(update.table().table()).stream().anyMatch(link -> mayChange(update, link))) {
+            if (changesPart(schema, update)) {
                 byTable.computeIfAbsent(update.table(), table -> new ArrayList<>())
                         .add(update);
             }
@@ -74,31 +72,52 @@ final class PartGathering {
         byTable.forEach((table, some) -> compare(some, schema.partLinks(table.table())));
     }
 
+    /** Whether the row may say another part or owner than the stored one does. */
+    private static boolean changesPart(Schema schema, WriteSet.Update update) {
+        for (PartLink link : schema.partLinks(update.table().table())) {
+            if (mayChange(update, link)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static boolean mayChange(WriteSet.Update update, PartLink link) {
         int at = place(link);
-        return (update.changed() == null || update.changed().get(at))
-                && update.table().fields().stream()
-                        .noneMatch(field -> field.slot().at() == at
-                                && RowEncoder.isLeftOut(update.table().type(), field.attribute(), update.notLoaded()));
+        if (update.changed() != null && !update.changed().get(at)) {
+            return false;
+        }
+        for (ClassTable.Field field : update.table().fields()) {
+            if (field.slot().at() == at
+                    && RowEncoder.isLeftOut(update.table().type(), field.attribute(), update.notLoaded())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether a set may give stored parts to owners, or take parts from owners. */
     static boolean changesParts(Schema schema, WriteSet set) {
-        return !schema.partLinks().isEmpty()
-                && (set.inserts().entrySet().stream()
-                                .anyMatch(inserts -> givesStored(
-                                        schema.partLinks(inserts.getKey()), inserts.getValue(), set.references()))
-                        || set.updates().stream()
-                                .anyMatch(update -> update.row() != null
-                                                && schema
-                                                        .partLinks(
-                                                                update.table().table())
-                                                        .stream()
-                                                        .anyMatch(link -> mayChange(update, link))
-                                        || update.collections().stream()
-                                                .anyMatch(members -> !schema.partLinks(
-                                                                members.table().table())
-                                                        .isEmpty())));
+        if (schema.partLinks().isEmpty()) {
+            return false;
+        }
+        for (WriteSet.Update update : set.updates()) {
+            if (update.row() != null && changesPart(schema, update) || changesMembersThatAreParts(schema, update)) {
+                return true;
+            }
+        }
+        return set.inserts().entrySet().stream()
+                .anyMatch(inserts ->
+                        givesStored(schema.partLinks(inserts.getKey()), inserts.getValue(), set.references()));
+    }
+
+    private static boolean changesMembersThatAreParts(Schema schema, WriteSet.Update update) {
+        for (WriteSet.Members members : update.collections()) {
+            if (!schema.partLinks(members.table().table()).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A reference says one field only that refers to the object, so the rows are looked at. */

@@ -134,7 +134,7 @@ public final class Registry {
 
     /** Takes in that a transaction was committed which has deleted objects: those that have the ids of its parts are new. */
     public void deleted(Versions versions) {
-        deletedParts.add(versions.parts().deleted());
+        deletedParts.add(versions.deletedParts());
         deleted.add(versions.deleted());
     }
 

@@ -40,12 +40,15 @@ final class StoredContent {
     }
 
     /** Reads the content of the updated objects whose stored content the program does not know, and locks those that it overwrites. */
-    static StoredContent of(Session session, List<WriteSet.Update> updates) {
+    static StoredContent of(Session session, WriteSet set) {
         StoredContent content = new StoredContent(session);
+        if (!set.asks()) {
+            return content;
+        }
         Map<ClassTable, Set<Long>> overwritten = new LinkedHashMap<>();
         Map<Table, Set<Long>> objects = new LinkedHashMap<>();
         Map<Table, Set<Long>> owners = new LinkedHashMap<>();
-        for (WriteSet.Update update : updates) {
+        for (WriteSet.Update update : set.updates()) {
             if (update.basis() != WriteSet.Basis.KNOWN) {
                 objects.computeIfAbsent(update.table().table(), t -> new TreeSet<>())
                         .add(update.id());

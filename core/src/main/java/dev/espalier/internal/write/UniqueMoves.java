@@ -68,10 +68,11 @@ final class UniqueMoves {
     }
 
     private static void addGivers(Map<ClassTable, Map<Long, WriteSet.Update>> givers, WriteSet set) {
-        set.updates().stream()
-                .filter(WriteSet.Update::uniquesChanged)
-                .forEach(update -> givers.computeIfAbsent(update.table(), t -> new TreeMap<>())
-                        .putIfAbsent(update.id(), update));
+        for (WriteSet.Update update : set.updates()) {
+            if (update.uniquesChanged()) {
+                givers.computeIfAbsent(update.table(), t -> new TreeMap<>()).putIfAbsent(update.id(), update);
+            }
+        }
     }
 
     /** @param candidates what each object that may give up a value is going to be; null if it is deleted */

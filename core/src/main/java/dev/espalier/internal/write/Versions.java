@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * By how much one transaction of the database has incremented the versions of objects so far. For one thread.
@@ -17,7 +18,9 @@ public final class Versions {
     private final Map<Long, Integer> held = new HashMap<>();
     private final Map<Long, Integer> found = new HashMap<>();
     private final Set<Long> changedBySql = new HashSet<>();
-    private final PartChanges parts = new PartChanges();
+    /** Null as long as nothing was asked about parts: most transactions only read, or change none. */
+    private @Nullable PartChanges parts;
+
     private final Set<Long> deleted = new HashSet<>();
     private long missed;
     private boolean isSuperseded;
@@ -38,8 +41,16 @@ public final class Versions {
     }
 
     /** The changes that the transaction has made to parts. */
-    public PartChanges parts() {
+    PartChanges parts() {
+        if (parts == null) {
+            parts = new PartChanges();
+        }
         return parts;
+    }
+
+    /** The parts that were deleted because their owners were, or because they have none any more. */
+    public Set<Long> deletedParts() {
+        return parts == null ? Set.of() : parts.deleted();
     }
 
     void deleted(Set<Long> ids) {

@@ -18,8 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongPredicate;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,7 +107,12 @@ public record WriteSet(
 
     /** Whether the database has to be asked what has changed. */
     public boolean asks() {
-        return updates.stream().anyMatch(update -> update.basis() != Basis.KNOWN);
+        for (Update update : updates) {
+            if (update.basis() != Basis.KNOWN) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -119,18 +122,39 @@ public record WriteSet(
      * @param isInSnapshot whether the object with that id was read in the snapshot
      */
     public boolean fits(LongPredicate isInSnapshot) {
-        Set<Long> changed = updates.stream().map(Update::id).collect(Collectors.toSet());
-        Predicate<Map<Long, Reference>> isKnown =
-                some -> some.keySet().stream().allMatch(id -> changed.contains(id) || isInSnapshot.test(id));
-        return isKnown.test(references)
-                && updates.stream()
-                        .allMatch(update -> update.basis() == Basis.KNOWN
-                                && !update.uniquesChanged()
-                                && (update.collections().isEmpty() || isInSnapshot.test(update.id()))
-                                && isKnown.test(update.references())
-                                && update.collections().stream()
-                                        .map(Members::references)
-                                        .allMatch(isKnown));
+        Set<Long> changed = new HashSet<>();
+        updates.forEach(update -> changed.add(update.id()));
+        LongPredicate isKnown = id -> changed.contains(id) || isInSnapshot.test(id);
+        for (Update update : updates) {
+            if (!fits(update, isInSnapshot, isKnown)) {
+                return false;
+            }
+        }
+        return all(references, isKnown);
+    }
+
+    private static boolean fits(Update update, LongPredicate isInSnapshot, LongPredicate isKnown) {
+        if (update.basis() != Basis.KNOWN
+                || update.uniquesChanged()
+                || !update.collections().isEmpty() && !isInSnapshot.test(update.id())
+                || !all(update.references(), isKnown)) {
+            return false;
+        }
+        for (Members members : update.collections()) {
+            if (!all(members.references(), isKnown)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean all(Map<Long, Reference> references, LongPredicate isKnown) {
+        for (long id : references.keySet()) {
+            if (!isKnown.test(id)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -158,10 +182,14 @@ public record WriteSet(
          * a part stays only if the same set or a later one names it.
          */
         public boolean takes(WriteSet set) {
-            return (named.isEmpty() || set.updates.stream().noneMatch(Union::mayTakeParts))
-                    && set.updates.stream()
-                            .allMatch(update ->
-                                    !inserted.contains(update.id()) && takes(updates.get(update.id()), update));
+            for (Update update : set.updates) {
+                if (!named.isEmpty() && mayTakeParts(update)
+                        || inserted.contains(update.id())
+                        || !takes(updates.get(update.id()), update)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         private static boolean mayTakeParts(Update update) {
@@ -191,12 +219,13 @@ public record WriteSet(
                 inserts.computeIfAbsent(table, t -> new ArrayList<>()).addAll(rows);
                 rows.forEach(row -> inserted.add(row[ClassTable.ID]));
             });
-            set.updates.stream()
-                    .map(this::withoutInserted)
-                    .forEach(update -> updates.merge(update.id(), update, Union::both));
+            set.updates.forEach(update -> updates.merge(update.id(), withoutInserted(update), Union::both));
         }
 
         private Update withoutInserted(Update update) {
+            if (inserted.isEmpty()) {
+                return update;
+            }
             return new Update(
                     update.table(),
                     update.id(),
@@ -256,10 +285,6 @@ public record WriteSet(
             BitSet both = (BitSet) before.changed().clone();
             both.or(after.changed());
             return both;
-        }
-
-        public boolean isEmpty() {
-            return inserts.isEmpty() && updates.isEmpty() && named.isEmpty();
         }
 
         public WriteSet toSet() {

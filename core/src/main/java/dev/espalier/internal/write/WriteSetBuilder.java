@@ -27,11 +27,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.ConcurrentModificationException;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,7 +53,7 @@ public final class WriteSetBuilder {
     private final RowEncoder encoder;
     private final ByIdentity<Node> nodes = new ByIdentity<>();
     /** Members of inverses that were deleted, so that the walk leaves them out. */
-    private final Set<Object> deleted = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Object> deleted = ByObject.set();
 
     private final Fingerprinter fingerprinter = new Fingerprinter(target ->
             !deleted.isEmpty() && deleted.contains(target) && nodes.get(target) == null ? 0 : node(target).id);
@@ -308,7 +305,7 @@ public final class WriteSetBuilder {
             inOrder.forEach(node -> inverses.check(node.table.type(), node.object));
         }
         giveIds();
-        Set<Object> overwritten = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Object> overwritten = ByObject.set();
         overwritten.addAll(overwriting);
         Map<Table, List<Object[]>> inserts = new TreeMap<>(schema.order());
         List<WriteSet.Update> updates = new ArrayList<>();
@@ -336,12 +333,10 @@ public final class WriteSetBuilder {
 
     /** The stored objects that the caller has named and that may be parts. */
     private Map<Long, PersistentClass> named() {
-        Set<String> ofParts = new HashSet<>();
-        schema.partLinks().stream().filter(link -> !link.isInverse()).forEach(link -> ofParts.addAll(link.parts()));
         Map<Long, PersistentClass> named = new HashMap<>();
-        for (int i = 0; i < rootCount && !ofParts.isEmpty(); i++) {
+        for (int i = 0; i < rootCount; i++) {
             Node root = inOrder.get(i);
-            if (!root.isNew && ofParts.contains(root.table.table().name())) {
+            if (!root.isNew && schema.mayHoldPartsOfOwners(root.table.table())) {
                 named.put(root.id, root.table.type());
             }
         }
@@ -371,13 +366,7 @@ public final class WriteSetBuilder {
                 node.table.type().id().set(node.object, node.id);
             }
             if (after != null) {
-                int now = version.apply(node.id, after.version());
-                identity.know(
-                        node.table.type(),
-                        node.object,
-                        now == after.version()
-                                ? after
-                                : new KnownState(after.id(), now, after.fingerprint(), after.notLoaded()));
+                identity.know(node.table.type(), node.object, after.at(version.apply(node.id, after.version())));
             }
         }
         if (hasInverses) {

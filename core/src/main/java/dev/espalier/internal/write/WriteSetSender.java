@@ -17,7 +17,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -75,17 +74,11 @@ final class WriteSetSender {
             references.add(set.references());
             name(set);
             new UniqueMoves(session).makeRoom(set, later);
-            StoredContent stored = StoredContent.of(session, set.updates());
-            List<Change> changes = set.updates().stream()
-                    .map(update -> change(update, stored))
-                    .filter(Objects::nonNull)
-                    .toList();
+            StoredContent stored = StoredContent.of(session, set);
+            List<Change> changes = changes(set, stored);
             PartGathering parts = new PartGathering(schema, session, versions.parts());
             parts.inserts(set.inserts());
-            parts.rows(changes.stream()
-                    .filter(change -> change.row() != null)
-                    .map(Change::update)
-                    .toList());
+            parts.rows(changedRows(changes));
             updateRows(changes);
             changes.forEach(this::compare);
             memberChanges.forEach(parts::members);
@@ -95,9 +88,30 @@ final class WriteSetSender {
         }
     }
 
+    private List<Change> changes(WriteSet set, StoredContent stored) {
+        List<Change> changes = new ArrayList<>(set.updates().size());
+        for (WriteSet.Update update : set.updates()) {
+            Change change = change(update, stored);
+            if (change != null) {
+                changes.add(change);
+            }
+        }
+        return changes;
+    }
+
+    private static List<WriteSet.Update> changedRows(List<Change> changes) {
+        List<WriteSet.Update> rows = new ArrayList<>(changes.size());
+        for (Change change : changes) {
+            if (change.row() != null) {
+                rows.add(change.update());
+            }
+        }
+        return rows;
+    }
+
     private void name(WriteSet set) {
         set.named().forEach((id, type) -> {
-            if (versions.parts().deleted().contains(id)) {
+            if (versions.deletedParts().contains(id)) {
                 throw StoreErrors.notFound(type, id);
             }
         });

@@ -5,6 +5,7 @@ import dev.espalier.lab.everyday.Shop.Product;
 import dev.espalier.lab.everyday.Shop.Purchase;
 import dev.espalier.lab.everyday.ShopTiming.Call;
 import dev.espalier.lab.everyday.ShopTiming.Calls;
+import dev.espalier.lab.everyday.ShopTiming.WarmUp;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,10 +16,10 @@ import java.util.stream.IntStream;
 
 /**
  * Operations of a small shop by the library and by hand-written JDBC, each on tables of its own with the same objects, ids and indexes. The database of the URL
- * must be new. On SQLite the tables of JDBC are in a second file beside it, whose name ends with {@code -jdbc}. A name chooses the operations that contain it.
+ * must be new. A side is warmed up until both the time and the calls have passed. On SQLite the tables of JDBC are in a second file beside it, whose name ends with {@code -jdbc}. A name chooses the operations that contain it.
  *
  * <pre>
- * java -cp ... dev.espalier.lab.everyday.ShopMeasurement URL USER PASSWORD [orders] [rounds] [warm-up millis] [names...]
+ * java -cp ... dev.espalier.lab.everyday.ShopMeasurement URL USER PASSWORD [orders] [rounds] [warm-up millis] [warm-up calls] [names...]
  * </pre>
  */
 public final class ShopMeasurement {
@@ -37,13 +38,14 @@ public final class ShopMeasurement {
         int orders = args.length > 3 ? Integer.parseInt(args[3]) : 10_000;
         int rounds = args.length > 4 ? Integer.parseInt(args[4]) : 12;
         long warmUpMillis = args.length > 5 ? Long.parseLong(args[5]) : 6_000;
-        List<String> names = args.length > 6 ? Arrays.asList(args).subList(6, args.length) : List.of("");
+        int warmUpCalls = args.length > 6 ? Integer.parseInt(args[6]) : 20_000;
+        List<String> names = args.length > 7 ? Arrays.asList(args).subList(7, args.length) : List.of("");
         String url = args[0];
         try (EspalierShop library = new EspalierShop(url, args[1], args[2]);
                 JdbcShop jdbc = new JdbcShop(url.startsWith("jdbc:sqlite:") ? url + "-jdbc" : url, args[1], args[2])) {
             ShopMeasurement shop = new ShopMeasurement();
             shop.fill(library, jdbc, orders);
-            ShopTiming timing = new ShopTiming(jdbc, library, rounds, warmUpMillis);
+            ShopTiming timing = new ShopTiming(jdbc, library, rounds, new WarmUp(warmUpMillis, warmUpCalls));
             ShopTiming.printHead();
             for (var operation : shop.operations().entrySet()) {
                 if (names.stream().anyMatch(operation.getKey()::contains)) {

@@ -1,11 +1,12 @@
 package dev.espalier.lab.everyday;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Times an operation of two sides in turns. Both are asked the same a few times first, and must answer the same. Then both are warmed up, and called in blocks of
@@ -13,7 +14,7 @@ import java.util.Locale;
  */
 final class ShopTiming {
 
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
     private static final int CHECKED_CALLS = 20;
     private static final int WARM_UP_CALLS = 100;
     private static final double BLOCK_NANOS = 200e6;
@@ -28,26 +29,39 @@ final class ShopTiming {
         List<Call> make(ShopSide side, int number, long seed) throws SQLException;
     }
 
-    /** The median time of a call of a block, and the mean processor time of the thread, in microseconds. */
-    private record Cost(double time, double processor) {}
+    /**
+     * How long each side is called before it is timed: until both have passed. The calls make sure that the code is compiled to the end, whatever they take.
+     */
+    record WarmUp(long millis, int calls) {}
+
+    /** The median time of a call of a block, the mean processor time of the thread, in microseconds, and the bytes that a call allocates. */
+    private record Cost(double time, double processor, double bytes) {}
 
     private final ShopSide jdbc;
     private final ShopSide library;
     private final int rounds;
-    private final long warmUpMillis;
+    private final WarmUp warmUp;
     private long seed;
 
-    ShopTiming(ShopSide jdbc, ShopSide library, int rounds, long warmUpMillis) {
+    ShopTiming(ShopSide jdbc, ShopSide library, int rounds, WarmUp warmUp) {
         this.jdbc = jdbc;
         this.library = library;
         this.rounds = rounds;
-        this.warmUpMillis = warmUpMillis;
+        this.warmUp = warmUp;
     }
 
     static void printHead() {
         System.out.printf(
-                "%-28s %9s %9s %6s | %9s %9s %6s%n",
-                "operation", "JDBC us", "ours us", "times", "JDBC cpu", "ours cpu", "times");
+                "%-28s %9s %9s %6s | %9s %9s %6s | %10s %10s%n",
+                "operation",
+                "JDBC us",
+                "ours us",
+                "times",
+                "JDBC cpu",
+                "ours cpu",
+                "times",
+                "JDBC bytes",
+                "ours bytes");
     }
 
     void measure(String name, Calls calls) throws SQLException {
@@ -94,6 +108,7 @@ final class ShopTiming {
     /** Returns the nanoseconds of a call at the end. */
     private double warmUp(ShopSide side, Calls calls) throws SQLException {
         long spent = 0;
+        int called = 0;
         long last;
         do {
             List<Call> made = calls.make(side, WARM_UP_CALLS, seed++);
@@ -103,13 +118,15 @@ final class ShopTiming {
             }
             last = System.nanoTime() - start;
             spent += last;
-        } while (spent < warmUpMillis * 1_000_000);
+            called += WARM_UP_CALLS;
+        } while (spent < warmUp.millis() * 1_000_000 || called < warmUp.calls());
         return (double) last / WARM_UP_CALLS;
     }
 
     private Cost block(ShopSide side, Calls calls, int number) throws SQLException {
         List<Call> made = calls.make(side, number, seed++);
         double[] times = new double[number];
+        long bytes = THREADS.getCurrentThreadAllocatedBytes();
         long processor = THREADS.getCurrentThreadCpuTime();
         long start = System.nanoTime();
         for (int i = 0; i < number; i++) {
@@ -118,26 +135,32 @@ final class ShopTiming {
             times[i] = (end - start) / 1e3;
             start = end;
         }
-        return new Cost(median(times), (THREADS.getCurrentThreadCpuTime() - processor) / 1e3 / number);
+        double processorTime = (THREADS.getCurrentThreadCpuTime() - processor) / 1e3 / number;
+        double allocated = (double) (THREADS.getCurrentThreadAllocatedBytes() - bytes) / number;
+        return new Cost(median(times), processorTime, allocated);
     }
 
     private static void print(String name, Cost[] byJdbc, Cost[] ours) {
-        double jdbcTime = median(Arrays.stream(byJdbc).mapToDouble(Cost::time).toArray());
-        double ourTime = median(Arrays.stream(ours).mapToDouble(Cost::time).toArray());
-        double jdbcProcessor =
-                median(Arrays.stream(byJdbc).mapToDouble(Cost::processor).toArray());
-        double ourProcessor =
-                median(Arrays.stream(ours).mapToDouble(Cost::processor).toArray());
+        double jdbcTime = median(byJdbc, Cost::time);
+        double ourTime = median(ours, Cost::time);
+        double jdbcProcessor = median(byJdbc, Cost::processor);
+        double ourProcessor = median(ours, Cost::processor);
         System.out.printf(
                 Locale.ROOT,
-                "%-28s %9.1f %9.1f %6.2f | %9.1f %9.1f %6.2f%n",
+                "%-28s %9.1f %9.1f %6.2f | %9.1f %9.1f %6.2f | %10.0f %10.0f%n",
                 name,
                 jdbcTime,
                 ourTime,
                 ourTime / jdbcTime,
                 jdbcProcessor,
                 ourProcessor,
-                ourProcessor / jdbcProcessor);
+                ourProcessor / jdbcProcessor,
+                median(byJdbc, Cost::bytes),
+                median(ours, Cost::bytes));
+    }
+
+    private static double median(Cost[] costs, ToDoubleFunction<Cost> part) {
+        return median(Arrays.stream(costs).mapToDouble(part).toArray());
     }
 
     private static double median(double[] values) {
