@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Finds out whether the hash codes, or the order, of a collection's members may depend on what is in a set or a map of objects; for one collection. */
-final class KeyedReads {
+public final class KeyedReads {
 
     private final Set<PersistentClass> seen = new HashSet<>();
 
@@ -29,7 +29,7 @@ final class KeyedReads {
      *
      * @param keyed a set or a map
      */
-    static boolean areComparedByContent(CollectionAttribute keyed) {
+    public static boolean areComparedByContent(CollectionAttribute keyed) {
         boolean isSorted = keyed.container() == Container.SORTED_SET || keyed.container() == Container.SORTED_MAP;
         return isSorted
                 || !(found(keyed) instanceof Element.Reference reference)

@@ -1,5 +1,6 @@
 package dev.espalier.internal.migration;
 
+import dev.espalier.internal.graph.KeyedReads;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Element;
@@ -33,27 +34,33 @@ final class AttributeConversion {
     private final Nodes nodes;
     private final References references;
     private final Map<Attribute, String> names;
+    private final boolean isCompared;
 
     /** Finds the object of the program for which a node stands. */
-    @FunctionalInterface
     interface References {
+
+        /** @param isCompared whether the object's values decide if it is equal to others, or where it stands among them */
         @Nullable
-        Object find(PersistentClass type, Object node);
+        Object find(PersistentClass type, Object node, boolean isCompared);
+
+        /** Whether the objects have ids, and values if these are compared. */
+        boolean areComplete();
     }
 
     AttributeConversion(Nodes nodes, References references) {
-        this(nodes, references, Map.of());
+        this(nodes, references, Map.of(), false);
     }
 
-    private AttributeConversion(Nodes nodes, References references, Map<Attribute, String> names) {
+    private AttributeConversion(Nodes nodes, References references, Map<Attribute, String> names, boolean isCompared) {
         this.nodes = nodes;
         this.references = references;
         this.names = names;
+        this.isCompared = isCompared;
     }
 
     /** The same for records whose components have these names in the database. */
     AttributeConversion withNames(Map<Attribute, String> others) {
-        return others.isEmpty() ? this : new AttributeConversion(nodes, references, others);
+        return others.isEmpty() ? this : new AttributeConversion(nodes, references, others, isCompared);
     }
 
     /**
@@ -67,7 +74,7 @@ final class AttributeConversion {
     Object convert(Attribute wanted, @Nullable Object old, @Nullable Object fill) {
         Object given = old == null ? fill : old;
         if (wanted instanceof CollectionAttribute collection) {
-            return collection(collection, given);
+            return forMembersOf(collection).collection(collection, given);
         }
         if (wanted instanceof ValueAttribute value) {
             Object converted = value(value.type(), single(given));
@@ -118,7 +125,7 @@ final class AttributeConversion {
 
     private @Nullable Object reference(PersistentClass target, @Nullable Object given) {
         if (given != null && isNode(given)) {
-            return references.find(target, given);
+            return references.find(target, given, isCompared);
         }
         if (NodeValues.isRecord(given)) {
             return object(target, (Map<?, ?>) Objects.requireNonNull(given));
@@ -178,6 +185,18 @@ final class AttributeConversion {
         return nodes.classOf(given) != null;
     }
 
+    private AttributeConversion forMembersOf(CollectionAttribute wanted) {
+        return new AttributeConversion(
+                nodes, references, names, isKeyed(wanted) && KeyedReads.areComparedByContent(wanted));
+    }
+
+    private static boolean isKeyed(CollectionAttribute wanted) {
+        return switch (wanted.container()) {
+            case SET, SORTED_SET, MAP, SORTED_MAP -> true;
+            default -> false;
+        };
+    }
+
     private @Nullable Object collection(CollectionAttribute wanted, @Nullable Object given) {
         List<Object> keys = new ArrayList<>();
         List<@Nullable Object> members = new ArrayList<>();
@@ -192,15 +211,27 @@ final class AttributeConversion {
                 });
             }
         } else {
-            members(given).forEach(member -> members.add(element(wanted.element(), member)));
+            Set<@Nullable Object> distinct = new HashSet<>();
+            for (Object member : members(given)) {
+                Object converted = element(wanted.element(), member);
+                members.add(converted);
+                if (isKeyed(wanted)) { // two objects are two members, whatever they hold
+                    requireNew(distinct, Referring.refers(wanted.element()) ? member : converted);
+                }
+            }
         }
-        Set<@Nullable Object> distinct = new HashSet<>();
-        switch (wanted.container()) {
-            case SET, SORTED_SET -> members.forEach(member -> requireNew(distinct, member));
-            default -> {}
-        }
+        return references.areComplete() || !Referring.refers(wanted) ? filled(wanted, keys, members) : null;
+    }
+
+    private static Object filled(CollectionAttribute wanted, List<Object> keys, List<@Nullable Object> members) {
         Object container = wanted.containers().create(members.size());
         wanted.containers().fill(container, keys.toArray(), members.toArray(), 0, members.size());
+        int kept = isKeyed(wanted) ? wanted.containers().size(container) : members.size();
+        if (kept < members.size()) {
+            throw new IllegalArgumentException("found " + members.size()
+                    + " members, of which the program's equals or compareTo distinguishes " + kept
+                    + "; expected members that differ");
+        }
         return container;
     }
 

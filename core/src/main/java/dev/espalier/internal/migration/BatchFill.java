@@ -7,9 +7,6 @@ import dev.espalier.internal.catalog.change.ColumnFill;
 import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
-import dev.espalier.internal.model.Element;
-import dev.espalier.internal.model.EmbeddedAttribute;
-import dev.espalier.internal.model.EmbeddedType;
 import dev.espalier.internal.model.ReferenceAttribute;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -43,7 +40,7 @@ final class BatchFill {
         this.program = program;
         this.former = former;
         this.expressions = expressions;
-        this.newValues = new NewValues(former, computations, (type, node) -> program.find(node));
+        this.newValues = new NewValues(former, computations, program);
         this.fills = fills;
         this.existing = existing;
     }
@@ -135,21 +132,8 @@ final class BatchFill {
         return fills.stream()
                 .map(Fill::attribute)
                 .filter(attribute -> attribute instanceof ReferenceAttribute
-                        || attribute instanceof CollectionAttribute collection
-                                && (refers(collection.element())
-                                        || collection.key() != null && refers(collection.key())))
+                        || attribute instanceof CollectionAttribute collection && Referring.refers(collection))
                 .map(Attribute::name)
                 .toList();
-    }
-
-    private static boolean refers(Element element) {
-        return element instanceof Element.Reference
-                || element instanceof Element.Embedded embedded && refers(embedded.type());
-    }
-
-    private static boolean refers(EmbeddedType type) {
-        return type.components().stream()
-                .anyMatch(component -> component instanceof ReferenceAttribute
-                        || component instanceof EmbeddedAttribute embedded && refers(embedded.type()));
     }
 }

@@ -10,7 +10,7 @@ import dev.espalier.internal.write.KnownState;
 import java.util.List;
 
 /** The stored objects as objects of the program's classes. */
-final class ProgramObjects {
+final class ProgramObjects implements AttributeConversion.References {
 
     private final ObjectStore store;
     private final FormerObjects former;
@@ -38,11 +38,12 @@ final class ProgramObjects {
     }
 
     /**
-     * The object for which a node stands: an object that has its id and nothing else, but for a record.
+     * The object for which a node stands: an object that has its id and nothing else, but for a record, or if its values are compared.
      *
      * @throws IllegalArgumentException if the program does not have its class
      */
-    Object find(Object node) {
+    @Override
+    public Object find(PersistentClass declared, Object node, boolean isCompared) {
         Schema schema = store.schema();
         String className = former.className(node);
         long id = former.id(node);
@@ -51,9 +52,14 @@ final class ProgramObjects {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "found an object of " + className + ", which is no class of this program"));
-        return type.isRecord()
+        return isCompared || type.isRecord()
                 ? store.get(named(type), new long[] {id}, Bounds.NONE.withDepth(0))[0]
                 : store.reference(named(type), id);
+    }
+
+    @Override
+    public boolean areComplete() {
+        return true;
     }
 
     long id(Object object) {

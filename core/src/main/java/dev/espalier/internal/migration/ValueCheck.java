@@ -23,7 +23,7 @@ final class ValueCheck {
         this.former = former;
         this.computations = computations;
         this.expressions = expressions;
-        this.newValues = new NewValues(former, computations, (type, node) -> null);
+        this.newValues = new NewValues(former, computations, new Placeholders());
     }
 
     /** @throws SchemaException {@code migration} if a value cannot be computed */

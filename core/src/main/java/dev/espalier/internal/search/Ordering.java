@@ -67,7 +67,7 @@ final class Ordering {
      *
      * @param values the columns at each key; null for no value, and for the id
      */
-    private record Placed(long id, Object @Nullable [][] values) {}
+    private record Placed(long id, Object[] @Nullable [] values) {}
 
     private long[] first(
             PersistentClass root,
