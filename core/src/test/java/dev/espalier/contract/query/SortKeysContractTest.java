@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.LongStream;
@@ -68,7 +69,7 @@ class SortKeysContractTest {
         try (Database db = database.open(Tool.class, Toy.class, Store.class)) {
             fill(db);
             Map<String, Function<Ware, @Nullable Comparable<?>>> keys = new LinkedHashMap<>();
-            keys.put("lower(name)", ware -> ware.name == null ? null : ware.name.toLowerCase());
+            keys.put("lower(name)", ware -> ware.name == null ? null : ware.name.toLowerCase(Locale.ROOT));
             keys.put(
                     "count * store.rank",
                     ware -> ware.store == null || ware.store.rank == null ? null : (long) ware.count * ware.store.rank);
