@@ -12,7 +12,6 @@ import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
-import dev.espalier.internal.model.ValueAttribute;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -160,11 +159,12 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch
             boolean isFound = false;
             for (Object owner : owners) {
                 for (Attribute attribute : attributes(owner)) {
-                    if (!(attribute instanceof ValueAttribute)) {
+                    List<Object> ends = targets(attribute);
+                    if (!ends.isEmpty()) {
                         known.add(attribute.name());
                     }
                     if (attribute.name().equals(names[i])) {
-                        isFound |= targets.addAll(targets(attribute));
+                        isFound |= targets.addAll(ends);
                     }
                 }
             }

@@ -335,6 +335,16 @@ class GraphLoaderTest {
     }
 
     @Test
+    void collectionOfPlainValuesIsNotNamedAmongTheRelations() {
+        try (LoadedGraph graph = new LoadedGraph(folder, List.of(order()), Order.class)) {
+            assertThatThrownBy(() -> graph.load(Order.class, 1, Bounds.NONE.withOnly(List.of("buyer.last.notes"))))
+                    .isInstanceOf(QueryException.class)
+                    .hasMessageStartingWith(
+                            "unknown field at 12: there is no relation 'notes'; there are: buyer, lines\n");
+        }
+    }
+
+    @Test
     void tooManyObjectsAreRefusedWithTheGrowingRelation() {
         Order order = order(product("a"), product("b"), product("c"));
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(order), Order.class)) {
