@@ -82,13 +82,13 @@ public final class H2Driver implements Driver {
         if (UNNAMED.matcher(url).matches()) {
             throw new ConnectionException(
                     IN_MEMORY,
-                    "found a H2 database in memory without a name, which lives in one connection only;"
+                    "found an H2 database in memory without a name, which lives in one connection only;"
                             + " name it, for example jdbc:h2:mem:objects, or name a file, for example jdbc:h2:./objects");
         }
         if (REMOTE.matcher(url).matches()) {
             throw new ConnectionException(
                     UNKNOWN_URL,
-                    "found the URL of a H2 server; expected a database in this process,"
+                    "found the URL of an H2 server; expected a database in this process,"
                             + " for example jdbc:h2:./objects. Use PostgreSQL, MySQL or MariaDB where several processes write");
         }
     }
