@@ -87,30 +87,27 @@ final class Ordering {
         }
         Comparator<Placed> order = order(keys);
         Placed end = position.isEmpty() ? null : placed(keys, position);
-        return first(
-                Arrays.stream(found.toArray())
-                        .mapToObj(id -> new Placed(
-                                id, values.stream().map(ofKey -> ofKey.get(id)).toArray(Object[][]::new)))
-                        .filter(one -> end == null || order.compare(one, end) > 0),
-                order,
-                Math.min(most, found.size()));
+        Stream<Placed> all = Arrays.stream(found.toArray())
+                .mapToObj(id -> placed(id, values))
+                .filter(one -> end == null || order.compare(one, end) > 0);
+        return (most < found.size() ? first(all, order, most) : all)
+                .sorted(order)
+                .mapToLong(Placed::id)
+                .toArray();
     }
 
-    /** Keeps no more than are wanted at a time. */
-    private static long[] first(Stream<Placed> all, Comparator<Placed> order, long most) {
-        if (most == 0) {
-            return new long[0];
-        }
-        PriorityQueue<Placed> last = new PriorityQueue<>(order.reversed());
+    /** Returns the first ones in any order. No more are kept at a time. */
+    private static Stream<Placed> first(Stream<Placed> all, Comparator<Placed> order, long most) {
+        PriorityQueue<Placed> first = new PriorityQueue<>(order.reversed());
         all.forEach(one -> {
-            if (last.size() < most) {
-                last.add(one);
-            } else if (order.compare(one, last.peek()) < 0) {
-                last.poll();
-                last.add(one);
+            if (first.size() < most) {
+                first.add(one);
+            } else if (most > 0 && order.compare(one, first.peek()) < 0) {
+                first.poll();
+                first.add(one);
             }
         });
-        return last.stream().sorted(order).mapToLong(Placed::id).toArray();
+        return first.stream();
     }
 
     private static Comparator<Placed> order(List<? extends SortKey> keys) {
@@ -124,6 +121,15 @@ final class Ordering {
                             : keys.get(i).descending() ? byId.reversed() : byId);
         }
         return comparators.stream().reduce(Comparator::thenComparing).orElseThrow();
+    }
+
+    /** @param values for each key those of all objects */
+    private static Placed placed(long id, List<Map<Long, Object[]>> values) {
+        Object[][] own = new Object[values.size()][];
+        for (int i = 0; i < own.length; i++) {
+            own[i] = values.get(i).get(id);
+        }
+        return new Placed(id, own);
     }
 
     /** A position as if an object were there. */
