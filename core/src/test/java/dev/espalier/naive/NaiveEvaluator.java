@@ -190,7 +190,9 @@ public final class NaiveEvaluator {
 
     private static List<Expression> parts(RqlQuery query) {
         Expression condition = query.condition().orElse(null);
-        return condition instanceof Expression.Merge merge ? merge.parts() : Collections.singletonList(condition);
+        return condition instanceof Expression.Merge merge && query.orders().isEmpty()
+                ? merge.parts()
+                : Collections.singletonList(condition);
     }
 
     private Comparator<Object> order(List<RqlQuery.Order> orders) {
