@@ -5,6 +5,7 @@ import dev.espalier.internal.formula.RowValues;
 import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.search.RowFields;
 import dev.espalier.internal.search.SourceRow;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -68,7 +69,7 @@ final class ColumnValues {
         private final int members;
         private final Combinations combinations;
         private final @Nullable SourceRow[] sources;
-        private final Fieldwise fields;
+        private final RowFields fields;
         private final ColumnValues columns;
 
         Rows(RowPlan plan, PlannedFormula.Rows rows, @Nullable SourceRow[] sources) {
@@ -77,7 +78,7 @@ final class ColumnValues {
             rows.columns().forEach(column -> Fields.of(column.formula(), field -> used.add(field.source())));
             this.combinations = new Combinations(plan, used, Combinations.withAncestors(plan, Set.of(rows.from())));
             this.sources = sources;
-            this.fields = new Fieldwise(sources);
+            this.fields = new RowFields(sources);
             this.columns = new ColumnValues(plan, rows.columns(), evaluation, sources);
         }
 

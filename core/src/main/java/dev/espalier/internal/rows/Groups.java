@@ -10,6 +10,7 @@ import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.search.PartialAggregate;
+import dev.espalier.internal.search.RowFields;
 import dev.espalier.internal.search.RowReading;
 import dev.espalier.internal.search.SourceRow;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class Groups {
     private final List<Gathering> gatherings;
     private final Map<List<@Nullable Object>, Group> groups = new LinkedHashMap<>();
     private final @Nullable SourceRow[] rows;
-    private final Fieldwise fields;
+    private final RowFields fields;
     private final Object[] ofFields;
     /** Those of the present object. */
     private final List<Group> touched = new ArrayList<>();
@@ -54,7 +55,7 @@ final class Groups {
                 .map(aggregate -> new Gathering(plan, aggregate, fixed))
                 .toList();
         this.rows = new SourceRow[plan.sources().size()];
-        this.fields = new Fieldwise(rows);
+        this.fields = new RowFields(rows);
         this.ofFields = new Object[plan.keys().size()];
         Arrays.fill(ofFields, RowReading.OF_FIELDS);
         if (plan.keys().isEmpty()) {

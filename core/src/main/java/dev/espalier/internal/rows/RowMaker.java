@@ -9,6 +9,7 @@ import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.search.PartialAggregate;
+import dev.espalier.internal.search.RowFields;
 import dev.espalier.internal.search.RowReading;
 import dev.espalier.internal.search.SourceRow;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class RowMaker implements RowReading {
     private final @Nullable Groups groups;
     private final Combinations combinations;
     private final @Nullable SourceRow[] sources;
-    private final Fieldwise fields;
+    private final RowFields fields;
     private final ColumnValues columns;
     private final List<PlannedFormula> sortKeys;
     /** The rows that are wanted at most, if they are sorted. */
@@ -113,7 +114,7 @@ public final class RowMaker implements RowReading {
         }
         this.combinations = new Combinations(plan, used, Set.of(0));
         this.sources = new SourceRow[plan.sources().size()];
-        this.fields = new Fieldwise(sources);
+        this.fields = new RowFields(sources);
         this.columns = new ColumnValues(plan, plan.columns(), evaluation, sources);
         this.placed = behind == null
                 ? new int[0]

@@ -52,7 +52,7 @@ final class ComputedKeys {
                     .read(
                             type,
                             objects.toArray(),
-                            object -> reader.accept(object.id(), ReferredRows.of(sources, 0, object)));
+                            object -> reader.accept(object.id(), RowFields.of(sources, 0, object)));
         }
         return values;
     }
@@ -77,7 +77,7 @@ final class ComputedKeys {
         RowReader rows = joined.reader(new EachRow(combination -> {
             long id = requireNonNull(combination[0]).id();
             if (objects.contains(id)) {
-                reader.accept(id, new ReferredRows(combination));
+                reader.accept(id, new RowFields(combination));
             }
         }));
         statements.all("sort keys of " + type, joined.query().unsorted(), -1, rows);

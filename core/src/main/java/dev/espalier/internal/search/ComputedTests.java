@@ -43,7 +43,7 @@ final class ComputedTests {
 
     private boolean holds(Condition.Computed condition, SourceRow row) {
         try {
-            return evaluation.holds(condition.test(), ReferredRows.of(condition.sources(), condition.row(), row));
+            return evaluation.holds(condition.test(), RowFields.of(condition.sources(), condition.row(), row));
         } catch (ArithmeticException e) {
             throw condition.overflow();
         }

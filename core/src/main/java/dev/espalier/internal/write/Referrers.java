@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a deletion has to look at for the objects of each table. It is kept as long as the layout of the database is the same: a deletion of one object
- * would spend more time on it than on the rest. Safe for any number of threads.
+ * Finds the columns and tables that may refer to the objects of a table. The result is kept for each layout of the database: to find it takes longer than the
+ * rest of a deletion. Safe for any number of threads.
  */
 final class Referrers {
 
@@ -18,10 +18,10 @@ final class Referrers {
     private volatile @Nullable OfLayout last;
 
     /**
-     * What may lead to the objects of one table, and what only other programs know of them.
+     * The referrers of the objects of one table, and their collections in other programs.
      *
-     * @param referrers all that may refer to them
-     * @param unknownCollections the tables of collections that the program does not know, though the objects own some
+     * @param referrers the columns that may refer to the objects
+     * @param unknownCollections the tables of the objects' collections that this program does not know
      */
     record OfTable(List<Referrer> referrers, List<Table> unknownCollections) {
         OfTable {
@@ -41,7 +41,7 @@ final class Referrers {
         return schema;
     }
 
-    /** What has to be looked at when objects of that table are deleted. */
+    /** Returns the referrers of the objects of a table. */
     OfTable of(DeletedTable table, Layout layout) {
         OfLayout kept = last;
         if (kept == null || kept.layout() != layout) {

@@ -7,19 +7,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one row, and of those to which references lead from it.
+ * The fields of a combination of rows.
  *
- * @param rows one for each source; null if no reference leads to it
+ * @param rows one for each source; null if its parent leads to none
  */
-record ReferredRows(@Nullable SourceRow[] rows) implements RowValues {
+public record RowFields(@Nullable SourceRow[] rows) implements RowValues {
 
     /**
-     * Returns the rows to which references lead.
+     * Returns the fields of a row, and of those to which references lead from it.
      *
      * @param sources all those behind the first one are reached by references
      * @param first the source of the row
      */
-    static ReferredRows of(List<RowPlan.Source> sources, int first, SourceRow row) {
+    static RowFields of(List<RowPlan.Source> sources, int first, SourceRow row) {
         @Nullable SourceRow[] rows = new SourceRow[sources.size()];
         int[] children = new int[rows.length];
         rows[first] = row;
@@ -30,7 +30,7 @@ record ReferredRows(@Nullable SourceRow[] rows) implements RowValues {
                     .flatMap(from -> from.children(place).stream().findFirst())
                     .orElse(null);
         }
-        return new ReferredRows(rows);
+        return new RowFields(rows);
     }
 
     @Override
@@ -41,11 +41,11 @@ record ReferredRows(@Nullable SourceRow[] rows) implements RowValues {
 
     @Override
     public Object key(int index) {
-        throw new IllegalStateException("one row has no groups");
+        throw new IllegalStateException("a row is no group");
     }
 
     @Override
     public Object aggregate(int index) {
-        throw new IllegalStateException("one row has no groups");
+        throw new IllegalStateException("a row is no group");
     }
 }
