@@ -496,7 +496,7 @@ class QueryCommandTest {
                     .isEqualTo(1);
             assertThat(query("Box", "", "--select", "id * 9000000000000000000 AS n", format, "--out", out)
                             .err())
-                    .contains("a number of the selection is beyond 64 bits");
+                    .contains("a number of the column n is beyond 64 bits");
         }
         assertThat(names()).isEqualTo(before);
     }

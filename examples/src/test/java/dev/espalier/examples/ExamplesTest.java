@@ -72,7 +72,7 @@ class ExamplesTest {
     @Test
     void queriesFindTheAnswersOfTheGuide(@TempDir Path folder) {
         assertThat(printedBy(() -> Querying.run("jdbc:sqlite:" + folder.resolve("library.db")))
-                        .limit(8))
+                        .limit(9))
                 .containsExactly(
                         "Emma, Persuasion were written in Britain",
                         "1 book has a copy on A1 and a copy at home, 0 a copy at home on A1",
