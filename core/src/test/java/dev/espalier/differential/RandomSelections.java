@@ -56,7 +56,8 @@ final class RandomSelections {
 
     /** A condition on what is computed of the fields of an object, and of what references lead to. */
     String condition(Class<?> root) {
-        Source fields = among(List.of(start(root)), false);
+        Source own = among(List.of(start(root)), false);
+        Source fields = queries.isEntity(root) && random.nextInt(3) == 0 ? either(own, aggregates(root)) : own;
         Set<String> before = new HashSet<>(queries.parameters().keySet());
         for (int i = 0; i < 20; i++) {
             String text = switch (random.nextInt(8)) {
@@ -81,10 +82,7 @@ final class RandomSelections {
     /** A formula by whose values objects are sorted. */
     String sortKey(Class<?> root) {
         Source fields = among(List.of(start(root)), false);
-        Source aggregates = wanted -> {
-            Typed aggregate = queries.aggregate(root);
-            return wanted.test(aggregate.type()) ? aggregate : null;
-        };
+        Source aggregates = aggregates(root);
         Set<String> before = new HashSet<>(queries.parameters().keySet());
         while (true) {
             String text =
@@ -97,6 +95,27 @@ final class RandomSelections {
                 return text;
             }
         }
+    }
+
+    /** Aggregates of what one path leads to, and of what is computed of it. */
+    private Source aggregates(Class<?> root) {
+        return wanted -> {
+            Typed aggregate = random.nextInt(3) == 0 ? ofFormula(root) : queries.aggregate(root);
+            return wanted.test(aggregate.type()) ? aggregate : null;
+        };
+    }
+
+    private Typed ofFormula(Class<?> root) {
+        End end = further(start(root));
+        Source along = along(root, end, Objects.isStructure(end.type()));
+        Typed value = random.nextInt(3) == 0
+                ? along.value(type -> !type.isEnum() && type != Boolean.class)
+                : number(along, 1 + random.nextInt(2));
+        return value == null
+                ? queries.aggregate(root)
+                : Number.class.isAssignableFrom(value.type())
+                        ? total(value, any("SUM", "SUM", "AVG", "MIN", "MAX"), true)
+                        : new Typed(any("MIN(", "MAX(") + value.text() + ")", value.type());
     }
 
     /** Keeps the parameters that were drawn before, and those of a text. */
@@ -439,16 +458,21 @@ final class RandomSelections {
 
     private Typed total(Source along) {
         Typed number = random.nextInt(4) == 0 ? whole(along, 1 + random.nextInt(2)) : number(along, random.nextInt(3));
-        String function = any("SUM", "SUM", "AVG", "MIN", "MAX");
-        Class<?> type = function.startsWith("M")
-                ? number.type()
-                : function.equals("AVG") && computed(number.type()) == Long.class
-                        ? BigDecimal.class
-                        : computed(number.type());
+        Typed total = total(number, any("SUM", "SUM", "AVG", "MIN", "MAX"), false);
+        return random.nextInt(6) == 0
+                ? new Typed(
+                        total.text().replaceFirst("\\(.*", "") + "(DISTINCT " + unsigned(number.text()) + ")",
+                        total.type())
+                : total;
+    }
+
+    /** @param isAnySize whether a sum of whole numbers is a decimal */
+    private static Typed total(Typed number, String function, boolean isAnySize) {
+        boolean isWhole = computed(number.type()) == Long.class;
+        boolean isDecimal = isWhole && (function.equals("AVG") || function.equals("SUM") && isAnySize);
         return new Typed(
-                function + (random.nextInt(6) == 0 ? "(DISTINCT " + unsigned(number.text()) : "(" + number.text())
-                        + ")",
-                type);
+                function + "(" + number.text() + ")",
+                function.startsWith("M") ? number.type() : isDecimal ? BigDecimal.class : computed(number.type()));
     }
 
     /** Behind DISTINCT a sign would show that it is a field. */

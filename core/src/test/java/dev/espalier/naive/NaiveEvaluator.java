@@ -371,22 +371,15 @@ public final class NaiveEvaluator {
 
         @Override
         public Boolean computed(Expression.Computed computed) {
-            return formulas(false).holdsOfFields(computed.test(), new NaiveFormulas.Row() {
-                @Override
-                public Object path(Path path) {
-                    return single(path);
-                }
-
-                @Override
-                public Object aggregate(Formula aggregate) {
-                    throw new AssertionError(aggregate);
-                }
-            });
+            return formulas().holdsOfFields(computed.test(), new OfObject());
         }
 
-        private NaiveFormulas formulas(boolean exactSums) {
-            return new NaiveFormulas(
-                    new SelectionText(Rql.selection("id"), paths.types(here.content())), parameters, exactSums);
+        private NaiveFormulas formulas() {
+            return new NaiveFormulas(text(), parameters, true);
+        }
+
+        private SelectionText text() {
+            return new SelectionText(Rql.selection("id"), paths.types(here.content()));
         }
 
         private Object single(Path path) {
@@ -396,34 +389,48 @@ public final class NaiveEvaluator {
 
         /** The value by which the object is sorted; null for none. */
         Object sortKey(Formula formula) {
-            if (formula instanceof Formula.Count || formula instanceof Formula.Aggregate) {
-                return aggregated(formula);
-            }
-            NaiveFormulas formulas = formulas(true);
-            return formulas.ofColumn(formula, new NaiveFormulas.Row() {
-                @Override
-                public Object path(Path path) {
-                    return single(path);
-                }
+            return formula instanceof Formula.Count || formula instanceof Formula.Aggregate
+                    ? aggregated(formula)
+                    : formulas().ofColumn(formula, new OfObject());
+        }
 
-                @Override
-                public Object aggregate(Formula aggregate) {
-                    Object value = aggregated(aggregate);
-                    return aggregate instanceof Formula.Aggregate one ? formulas.computed(one, value) : value;
-                }
-            });
+        /** The values that formulas about the object are made of. */
+        private final class OfObject implements NaiveFormulas.Row {
+
+            @Override
+            public Object path(Path path) {
+                return single(path);
+            }
+
+            @Override
+            public Object aggregate(Formula aggregate) {
+                Object value = aggregated(aggregate);
+                return aggregate instanceof Formula.Aggregate one ? formulas().computed(one, value) : value;
+            }
         }
 
         /** An aggregate as that of a condition. */
         private Object aggregated(Formula formula) {
-            Operand operand = formula instanceof Formula.Count count
-                    ? new Operand.Count(count.position(), count.path(), count.group())
-                    : new Operand.Aggregate(
-                            formula.position(),
-                            Operand.Function.valueOf(
-                                    ((Formula.Aggregate) formula).function().name()),
-                            (Path) ((Formula.Aggregate) formula).argument());
-            return left(operand).toList().get(0);
+            if (formula instanceof Formula.Count count) {
+                return left(new Operand.Count(count.position(), count.path(), count.group()))
+                        .toList()
+                        .get(0);
+            }
+            Formula.Aggregate aggregate = (Formula.Aggregate) formula;
+            if (aggregate.argument() instanceof Path path) {
+                Operand.Function function =
+                        Operand.Function.valueOf(aggregate.function().name());
+                return left(new Operand.Aggregate(formula.position(), function, path))
+                        .toList()
+                        .get(0);
+            }
+            List<Object> values = new NaiveSelection(
+                            NaiveEvaluator.this, paths, parameters, paths.types(here.content()), Rql.selection("id"))
+                    .valuesOfSlots(aggregate.argument(), here);
+            return aggregate.function() == Formula.AggregateFunction.COUNT
+                    ? values.size()
+                    : Aggregates.of(
+                            Operand.Function.valueOf(aggregate.function().name()), values);
         }
 
         @Override

@@ -257,6 +257,48 @@ final class NaiveSelection {
                                 Operand.Function.valueOf(aggregate.function().name()), values));
     }
 
+    /**
+     * The values of a formula about one object, one for each combination of the slots at the ends of its paths. A row without a member of a collection has none; a path
+     * that leads to nothing ends at the last slot on its way.
+     */
+    List<Object> valuesOfSlots(Formula formula, Slot object) {
+        List<Place> places = text.places(List.of(formula));
+        List<List<Slot>> known = new ArrayList<>();
+        List<Object> values = new ArrayList<>();
+        for (Binding row : expanded(List.of(new Binding(Map.of(List.of(), object))), places)) {
+            boolean isComplete = places.stream().filter(Place::isMany).allMatch(place -> row.at(place.here()) != null);
+            List<Slot> ends = SelectionText.paths(formula).stream()
+                    .map(path -> lastOnWay(row, SelectionText.names(path)))
+                    .toList();
+            if (isComplete && !known.contains(ends)) {
+                known.add(ends);
+                Object value = formulas.ofColumn(formula, new NaiveFormulas.Row() {
+                    @Override
+                    public Object path(Path path) {
+                        return content(row, path);
+                    }
+
+                    @Override
+                    public Object aggregate(Formula nested) {
+                        throw new IllegalStateException("an aggregate has no other within");
+                    }
+                });
+                if (value != null) {
+                    values.add(value);
+                }
+            }
+        }
+        return values;
+    }
+
+    private static Slot lastOnWay(Binding row, List<String> place) {
+        int steps = place.size();
+        while (row.at(place.subList(0, steps)) == null) {
+            steps--;
+        }
+        return row.at(place.subList(0, steps));
+    }
+
     /** Different objects, or each value and each record once for each row of its own. */
     private long count(Formula.Count count, List<Binding> group) {
         List<Slot> reached = grains(group, count.path()).stream()

@@ -162,6 +162,11 @@ final class SelectionText {
         return children;
     }
 
+    /** The paths in a formula without aggregates. */
+    static List<Path> paths(Formula formula) {
+        return pathsIn(formula);
+    }
+
     private static List<Formula> aggregatesIn(Formula formula) {
         return formula instanceof Formula.Aggregate
                         || formula instanceof Formula.Count

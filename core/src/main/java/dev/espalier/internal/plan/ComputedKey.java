@@ -23,7 +23,7 @@ import java.util.Objects;
 public record ComputedKey(
         PlannedFormula formula,
         RowPlan rows,
-        List<PlannedValue> aggregates,
+        List<ObjectValue> aggregates,
         boolean descending,
         String written,
         QueryErrors mistakes,

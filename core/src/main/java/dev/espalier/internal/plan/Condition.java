@@ -381,16 +381,24 @@ public sealed interface Condition {
      * @param test of the fields of the sources
      * @param sources those that are read: the row, and what references lead to from it. The row of a member is below that of its owner
      * @param row the place of the row
+     * @param aggregates made of what paths lead to from the object; none for a member
      * @param written the test as it was written
      * @param position its place in the text
      */
     record Computed(
-            PlannedTest test, List<RowPlan.Source> sources, int row, String written, QueryErrors mistakes, int position)
+            PlannedTest test,
+            List<RowPlan.Source> sources,
+            int row,
+            List<ObjectValue> aggregates,
+            String written,
+            QueryErrors mistakes,
+            int position)
             implements Condition {
 
         public Computed {
             Objects.requireNonNull(test);
             sources = List.copyOf(sources);
+            aggregates = List.copyOf(aggregates);
             Objects.requireNonNull(written);
             Objects.requireNonNull(mistakes);
         }

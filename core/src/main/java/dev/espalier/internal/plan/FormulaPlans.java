@@ -50,9 +50,11 @@ final class FormulaPlans {
     enum Place {
         /** A row of a selection, whose aggregates are planned apart. */
         SELECTION("another aggregate"),
+        /** What an aggregate in a formula about one object is made of. */
+        AGGREGATE("another aggregate"),
         /** A nested column. */
         ROWS("a column of rows"),
-        /** A condition, whose paths reach one value at most. */
+        /** A condition, whose aggregates are planned apart, and whose other paths reach one value at most. */
         CONDITION("a formula of a condition"),
         /** A sort key of objects, whose aggregates are planned apart, and whose other paths reach one value at most. */
         ORDER("a sort key");
@@ -120,8 +122,7 @@ final class FormulaPlans {
         throw mistakes.at(
                 formula.position(),
                 MISPLACED_AGGREGATE,
-                Rql.print(formula) + " is within " + place.title + "; expected a value of one row"
-                        + (place == Place.CONDITION ? ", or the aggregate alone on the left of a comparison" : ""));
+                Rql.print(formula) + " is within " + place.title + "; expected a value of one row");
     }
 
     /** Plans a column: a formula of the fields of a row, or rows of its own. */

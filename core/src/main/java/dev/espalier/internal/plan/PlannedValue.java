@@ -21,7 +21,8 @@ public record PlannedValue(
         @Nullable Aggregation aggregation,
         List<Step> steps,
         Condition condition,
-        FieldRef slot) {
+        FieldRef slot)
+        implements ObjectValue {
 
     public PlannedValue {
         Objects.requireNonNull(text);

@@ -69,6 +69,22 @@ public record RowPlan(
                 sorted, sources, isGrouped, keys, aggregates, columns, having, List.of(), limit, offset, selection);
     }
 
+    /** Returns this plan with groups of one key and one aggregate. */
+    RowPlan grouped(PlannedFormula key, Aggregate aggregate) {
+        return new RowPlan(
+                roots,
+                sources,
+                true,
+                List.of(key),
+                List.of(aggregate),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                OptionalLong.empty(),
+                0,
+                selection);
+    }
+
     /** Returns how many rows, and so how many objects at most, are needed from the beginning; empty if all can be. */
     public OptionalLong first() {
         boolean isCut = limit.isPresent()

@@ -122,7 +122,7 @@ final class SelectionPlans {
 
     /** Returns a key of the group or an aggregate; empty for a formula that is made of them. */
     private Optional<PlannedFormula> ofGroup(Formula formula) {
-        if (Aggregation.isOne(formula)) {
+        if (FormulaParts.isAggregate(formula)) {
             RowPlan.Aggregate aggregate = formulas.aggregate(formula);
             return Optional.of(new PlannedFormula.Aggregate(place(aggregate), aggregate.type()));
         }
@@ -159,18 +159,12 @@ final class SelectionPlans {
     /** The aggregates in the text of a selection. */
     private static final class Aggregation {
 
-        static boolean isOne(Formula formula) {
-            return formula instanceof Formula.Aggregate
-                    || formula instanceof Formula.Count
-                    || formula instanceof Formula.CountRows;
-        }
-
         static boolean isIn(Formula formula) {
-            return FormulaParts.any(formula, Aggregation::isOne);
+            return FormulaParts.any(formula, FormulaParts::isAggregate);
         }
 
         static boolean isIn(RowTest test) {
-            return FormulaParts.any(test, Aggregation::isOne);
+            return FormulaParts.any(test, FormulaParts::isAggregate);
         }
 
         static boolean namesColumn(Formula formula, Set<String> names) {

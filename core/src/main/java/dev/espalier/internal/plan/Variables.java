@@ -208,7 +208,7 @@ final class Variables {
 
         @Override
         public Void computed(Expression.Computed computed) {
-            return null;
+            return all(FormulaParts.groups(computed.test()));
         }
 
         @Override

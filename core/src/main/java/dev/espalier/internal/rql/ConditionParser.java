@@ -115,12 +115,8 @@ final class ConditionParser {
             tokens.next();
             return quantified(first, quantifier.get());
         }
-        Optional<Operand> left = aggregate();
-        if (left.isPresent()) {
-            if (!tokens.token().kind().isOperator()) {
-                throw tokens.unexpected("a comparison (=, !=, <, <=, > or >=)");
-            }
-            return predicates.comparison(left.get());
+        if (startsAggregate()) {
+            return ofAggregate();
         }
         if (ahead.startsFormula()) {
             return ofFormula();
@@ -175,6 +171,33 @@ final class ConditionParser {
         return predicates.behind(path);
     }
 
+    /** A comparison of an aggregate of one path, or a condition that begins with another aggregate. */
+    private Expression ofAggregate() {
+        Formula left = formulas.formula();
+        Optional<Operand> ofPath = ofPath(left);
+        if (ofPath.isPresent() && tokens.token().kind().isOperator()) {
+            return predicates.comparison(ofPath.get(), left);
+        }
+        RowTest test = formulas.predicate(left);
+        return new Expression.Computed(test.position(), test);
+    }
+
+    /** Returns an aggregate of what one path reaches; empty for another formula. */
+    private static Optional<Operand> ofPath(Formula formula) {
+        if (formula instanceof Formula.Count count) {
+            return Optional.of(new Operand.Count(count.position(), count.path(), count.group()));
+        }
+        return formula instanceof Formula.Aggregate aggregate
+                        && !aggregate.distinct()
+                        && aggregate.function() != Formula.AggregateFunction.COUNT
+                        && aggregate.argument() instanceof Path path
+                ? Optional.of(new Operand.Aggregate(
+                        aggregate.position(),
+                        Operand.Function.valueOf(aggregate.function().name()),
+                        path))
+                : Optional.empty();
+    }
+
     /** A condition that begins with what no path begins with. */
     private Expression ofFormula() {
         Token first = tokens.token();
@@ -196,44 +219,24 @@ final class ConditionParser {
 
     /** An aggregate of what a path reaches, or the number of it, if one of them begins here. */
     Optional<Operand> aggregate() {
-        Optional<Operand.Function> function = function();
-        if (function.isPresent()) {
-            return Optional.of(aggregate(function.get()));
-        }
-        return tokens.token().is(Keyword.COUNT) && tokens.token(1).is(Kind.OPEN)
-                ? Optional.of(count())
-                : Optional.empty();
-    }
-
-    private Optional<Operand.Function> function() {
-        if (!tokens.token(1).is(Kind.OPEN)) {
+        if (!startsAggregate()) {
             return Optional.empty();
         }
-        return tokens.token().is(Keyword.SUM)
-                ? Optional.of(Operand.Function.SUM)
-                : tokens.token().is(Keyword.MIN)
-                        ? Optional.of(Operand.Function.MIN)
-                        : tokens.token().is(Keyword.MAX)
-                                ? Optional.of(Operand.Function.MAX)
-                                : tokens.token().is(Keyword.AVG) ? Optional.of(Operand.Function.AVG) : Optional.empty();
+        Token first = tokens.token();
+        Formula formula = formulas.aggregate();
+        return Optional.of(ofPath(formula)
+                .orElseThrow(() -> tokens.error(
+                        UNEXPECTED_TOKEN,
+                        first.position(),
+                        "found " + Rql.print(formula) + "; expected an aggregate of one path")));
     }
 
-    private Operand aggregate(Operand.Function function) {
-        Token first = tokens.next();
-        Token open = tokens.expect(Kind.OPEN);
-        Path path = paths.path();
-        tokens.close(open, Kind.CLOSE, "'.' or ')'");
-        return new Operand.Aggregate(first.position(), function, path);
-    }
-
-    private Operand count() {
-        Token first = tokens.next();
-        Token open = tokens.expect(Kind.OPEN);
-        tokens.enter(open);
-        Path path = paths.path();
-        Optional<Expression> group = group();
-        tokens.close(open, Kind.CLOSE, "'.', a group in brackets or ')'");
-        tokens.leave();
-        return new Operand.Count(first.position(), path, group);
+    private boolean startsAggregate() {
+        return tokens.token(1).is(Kind.OPEN)
+                && (tokens.token().is(Keyword.COUNT)
+                        || tokens.token().is(Keyword.SUM)
+                        || tokens.token().is(Keyword.MIN)
+                        || tokens.token().is(Keyword.MAX)
+                        || tokens.token().is(Keyword.AVG));
     }
 }

@@ -59,6 +59,11 @@ final class FormulaParser {
         return sum(product(first));
     }
 
+    /** An aggregate, which begins here. */
+    Formula aggregate() {
+        return nested(this::call);
+    }
+
     private Formula sum(Formula first) {
         Formula left = first;
         for (int terms = 1; ; terms++) {

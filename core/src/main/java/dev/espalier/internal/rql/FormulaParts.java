@@ -35,6 +35,20 @@ public final class FormulaParts {
         };
     }
 
+    /** Returns what is asked of the objects that a condition's formulas count. */
+    public static List<Expression> groups(RowTest test) {
+        List<Expression> groups = new ArrayList<>();
+        any(test, collectingGroups(groups));
+        return groups;
+    }
+
+    /** Whether a formula is an aggregate. */
+    public static boolean isAggregate(Formula formula) {
+        return formula instanceof Formula.Aggregate
+                || formula instanceof Formula.Count
+                || formula instanceof Formula.CountRows;
+    }
+
     /** Returns the formula and all of its parts. */
     public static List<Formula> all(Formula formula) {
         List<Formula> all = new ArrayList<>();

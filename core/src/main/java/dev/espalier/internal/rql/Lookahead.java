@@ -83,6 +83,7 @@ final class Lookahead {
             case NUMBER, STRING, PARAMETER, MINUS -> true;
             case WORD -> !isBehindPathAt(at);
             case OPEN -> place == Place.VALUE || continuesFormula(behindBracketAt(at));
+            case LESS -> startsPathAt(at);
             default -> false;
         };
     }

@@ -1,7 +1,5 @@
 package dev.espalier.internal.rql;
 
-import static dev.espalier.error.ErrorCode.UNEXPECTED_TOKEN;
-
 import dev.espalier.internal.rql.Token.Kind;
 import java.util.List;
 
@@ -23,7 +21,7 @@ final class PredicateParser {
     /** The predicate behind a path. */
     Expression behind(Path path) {
         if (tokens.token().kind().isOperator()) {
-            return comparison(path);
+            return comparison(path, path);
         }
         if (tokens.accept(Keyword.IS)) {
             return is(path, tokens.accept(Keyword.NOT));
@@ -46,21 +44,18 @@ final class PredicateParser {
                 Keyword.NOT);
     }
 
-    /** A comparison, whose operator comes next. */
-    Expression comparison(Operand left) {
+    /**
+     * A comparison, whose operator comes next.
+     *
+     * @param formula the same as the left side
+     */
+    Expression comparison(Operand left, Formula formula) {
         Operator operator = Operator.of(tokens.next().kind());
         Formula right = formulas.formula();
-        if (right instanceof Term term) {
-            return new Expression.Comparison(left.position(), left, operator, term);
-        }
-        if (left instanceof Path path) {
-            RowTest test = new RowTest.Comparison(path.position(), path, operator, right);
-            return new Expression.Computed(path.position(), test);
-        }
-        throw tokens.error(
-                UNEXPECTED_TOKEN,
-                right.position(),
-                "found " + Rql.print(right) + " beside an aggregate; expected a value, a parameter or a path");
+        return right instanceof Term term
+                ? new Expression.Comparison(left.position(), left, operator, term)
+                : new Expression.Computed(
+                        left.position(), new RowTest.Comparison(left.position(), formula, operator, right));
     }
 
     private Expression in(Path path, boolean negated) {

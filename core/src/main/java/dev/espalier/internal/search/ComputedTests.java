@@ -1,9 +1,12 @@
 package dev.espalier.internal.search;
 
 import dev.espalier.internal.formula.Evaluation;
+import dev.espalier.internal.formula.RowValues;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 
 /** Evaluates conditions on what is computed: reads the fields of some objects or members, and tests each row in Java. For one search, by one thread. */
@@ -21,8 +24,12 @@ final class ComputedTests {
     /** Returns the candidates for which the test holds. */
     IdSet filter(Condition.Computed condition, PersistentClass type, IdSet candidates) {
         IdSet found = new IdSet();
+        List<Map<Long, Object>> aggregates = condition.aggregates().stream()
+                .map(value -> steps.values(value, candidates))
+                .toList();
         new SourceReader(condition.sources(), relations, steps).read(type, candidates.toArray(), object -> {
-            if (holds(condition, object)) {
+            RowFields fields = RowFields.of(condition.sources(), condition.row(), object);
+            if (holds(condition, new ObjectValues(object.id(), fields, aggregates))) {
                 found.add(object.id());
             }
         });
@@ -37,13 +44,14 @@ final class ComputedTests {
                         collection.declaringClass(),
                         owners.toArray(),
                         owner -> owner.children(0).stream()
-                                .filter(member -> holds(condition, member))
+                                .filter(member ->
+                                        holds(condition, RowFields.of(condition.sources(), condition.row(), member)))
                                 .forEach(member -> reader.accept(owner.id(), member.id())));
     }
 
-    private boolean holds(Condition.Computed condition, SourceRow row) {
+    private boolean holds(Condition.Computed condition, RowValues row) {
         try {
-            return evaluation.holds(condition.test(), RowFields.of(condition.sources(), condition.row(), row));
+            return evaluation.holds(condition.test(), row);
         } catch (ArithmeticException e) {
             throw condition.overflow();
         }

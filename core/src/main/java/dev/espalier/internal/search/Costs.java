@@ -202,10 +202,11 @@ final class Costs {
             return new Cost(1 + aggregate.steps().size(), 0.5);
         }
 
-        /** The rows are read and tested one by one. */
+        /** The rows are read and tested one by one; aggregates are best made of those that are left by other conditions. */
         @Override
         public Cost computed(Condition.Computed computed) {
-            return new Cost(1 + computed.sources().size(), 0.5);
+            return new Cost(
+                    1 + computed.sources().size() + 10 * computed.aggregates().size(), 0.5);
         }
 
         @Override

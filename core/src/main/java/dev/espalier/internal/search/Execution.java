@@ -52,10 +52,17 @@ final class Execution {
         Totals totals = new Totals(schema, statistics, statements, sizes, relations, results);
         Extremes extremes = new Extremes(schema, statements, sizes, relations, results);
         steps = new Steps(
-                costs, relations, totals, extremes, results, session.dialect().endsCycles());
+                schema,
+                statements,
+                costs,
+                relations,
+                totals,
+                extremes,
+                results,
+                session.dialect().endsCycles());
         narrowing = new Narrowing(oneStatement, steps, costs, sizes);
         chooser = new Chooser(costs, narrowing, session.dialect(), results);
-        ordering = new Ordering(relations, new ComputedKeys(schema, statements, relations, steps));
+        ordering = new Ordering(relations, new ComputedKeys(steps.rows(), steps));
         keyRangeScan = new KeyRangeScan(schema, statistics, session, statements, results);
         for (Plan.Variable variable : plan.variables()) {
             statements.about(variable.name() + ": ");

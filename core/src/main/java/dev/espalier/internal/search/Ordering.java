@@ -193,9 +193,7 @@ final class Ordering {
 
     /** Reads the values of the roots that have one. */
     private Map<Long, Object[]> values(PersistentClass root, SortKey key, IdSet found) {
-        return key instanceof Plan.Order order
-                ? values(root, order, found)
-                : computed.values((ComputedKey) key, root, found);
+        return key instanceof Plan.Order order ? values(root, order, found) : computed.values((ComputedKey) key, found);
     }
 
     private Map<Long, Object[]> values(PersistentClass root, Plan.Order order, IdSet found) {

@@ -4,6 +4,7 @@ import dev.espalier.internal.formula.RowValues;
 import dev.espalier.internal.plan.RowPlan;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,41 @@ public record RowFields(@Nullable SourceRow[] rows) implements RowValues {
                     .orElse(null);
         }
         return new RowFields(rows);
+    }
+
+    /** Passes on each combination of an object's row and of those to which it leads. The array of each is used again for the next one. */
+    static void each(List<RowPlan.Source> sources, SourceRow object, Consumer<RowFields> reader) {
+        @Nullable SourceRow[] rows = new SourceRow[sources.size()];
+        int[] children = new int[rows.length];
+        int[] places = new int[rows.length];
+        for (int i = 1; i < rows.length; i++) {
+            places[i] = children[sources.get(i).parent()]++;
+        }
+        rows[0] = object;
+        each(sources, places, rows, 1, reader);
+    }
+
+    /** @param next the first source that has no row yet */
+    private static void each(
+            List<RowPlan.Source> sources,
+            int[] places,
+            @Nullable SourceRow[] rows,
+            int next,
+            Consumer<RowFields> reader) {
+        if (next == rows.length) {
+            reader.accept(new RowFields(rows));
+            return;
+        }
+        SourceRow parent = rows[sources.get(next).parent()];
+        List<SourceRow> found = parent == null ? List.of() : parent.children(places[next]);
+        if (found.isEmpty()) {
+            rows[next] = null;
+            each(sources, places, rows, next + 1, reader);
+        }
+        for (SourceRow row : found) {
+            rows[next] = row;
+            each(sources, places, rows, next + 1, reader);
+        }
     }
 
     @Override

@@ -3,9 +3,12 @@ package dev.espalier.internal.search;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
+import dev.espalier.internal.plan.FormulaAggregate;
+import dev.espalier.internal.plan.ObjectValue;
 import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.rql.Operator;
+import dev.espalier.internal.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -37,11 +40,15 @@ final class Steps {
 
     private final SetTraversal traversal;
     private final Aggregates aggregates;
+    private final ObjectRows rows;
+    private final FormulaAggregates formulas;
     private final ComputedTests computed;
     private final ComputedMembers computedMembers;
 
     /** @param endsCycles whether the engine ends recursive queries if objects lead back to each other */
     Steps(
+            Schema schema,
+            SearchStatements statements,
             Costs costs,
             Relations relations,
             Totals totals,
@@ -56,6 +63,8 @@ final class Steps {
         this.inStatement = endsCycles ? RowAccess.ONE_STATEMENT : RowAccess.ONE_STATEMENT_WITHOUT_RECURSION;
         this.traversal = new SetTraversal(relations);
         this.aggregates = new Aggregates(new Slots(relations, traversal, this));
+        this.rows = new ObjectRows(schema, statements, relations, this);
+        this.formulas = new FormulaAggregates(rows);
         this.computed = new ComputedTests(relations, this);
         this.computedMembers = new ComputedMembers(relations, this, computed);
     }
@@ -153,14 +162,25 @@ final class Steps {
     }
 
     /** Returns a value of each of some objects; objects without one are omitted. */
-    Map<Long, Object> values(PlannedValue value, IdSet objects) {
-        Map<Long, Object> values = totals.values(value, objects)
-                .or(() -> extremes.of(value, objects).map(columns -> Aggregates.decoded(value.slot(), columns)))
-                .orElseGet(() -> aggregates.values(value, objects));
+    Map<Long, Object> values(ObjectValue value, IdSet objects) {
+        Map<Long, Object> values = value instanceof PlannedValue ofPath
+                ? ofPath(ofPath, objects)
+                : formulas.values((FormulaAggregate) value, objects);
         if (value.aggregation() == Condition.Aggregation.COUNT) {
             Arrays.stream(objects.toArray()).forEach(id -> values.putIfAbsent(id, 0L));
         }
         return values;
+    }
+
+    private Map<Long, Object> ofPath(PlannedValue value, IdSet objects) {
+        return totals.values(value, objects)
+                .or(() -> extremes.of(value, objects).map(columns -> Aggregates.decoded(value.slot(), columns)))
+                .orElseGet(() -> aggregates.values(value, objects));
+    }
+
+    /** Returns the reader of the rows of objects. */
+    ObjectRows rows() {
+        return rows;
     }
 
     /** Returns whether one statement on the class's own table is the best choice. */
