@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A computed value of a row: arithmetic, a {@link Functions function}, a {@link Case}, an aggregate of what is computed, a {@link Column} by its name, or a
- * constant. Its tests are of rows: for {@code HAVING} and {@code CASE}, not for the condition of a query.
+ * constant. Its tests are of rows, for {@code HAVING} and {@code CASE}; {@link Words#holds} makes conditions of them.
  *
  * @param <R> the class of the objects that it is computed of; {@code Object} if any will do
  * @param <V> the values

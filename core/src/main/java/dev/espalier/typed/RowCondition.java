@@ -3,7 +3,7 @@ package dev.espalier.typed;
 /**
  * A test of a row, for {@code HAVING} and {@code CASE}: what is said of a {@link Computed} value, or a condition of values, whose paths and aggregates are then those
  * of the row. Conditions with {@code ANY}, {@code ALL}, {@code NO}, a group, {@code MERGE}, a variable, {@code IS EMPTY} or {@code IS} with a class are no tests of a
- * row: an {@link IllegalArgumentException} says so where such a one is used.
+ * row: an {@link IllegalArgumentException} says so if such a one is used. {@link Words#holds} makes the condition of a query from a test.
  *
  * @param <R> the class of the objects that the row is made of
  */

@@ -41,6 +41,18 @@ public final class Words {
     }
 
     /**
+     * Makes a condition of what is computed of an object: {@code holds(year(Person_.born()).eq(1990))} is {@code year(born) = 1990}.
+     *
+     * @param <R> the class whose objects fulfil it
+     * @param test of what is computed, whose paths lead to one value at most; its aggregates are those of the object
+     * @return the condition, to be joined with others
+     * @throws IllegalArgumentException if the test names a column of a selection, or says nothing of an object
+     */
+    public static <R> Condition<R> holds(RowCondition<R> test) {
+        return TestedObjects.condition(test);
+    }
+
+    /**
      * Makes the condition {@code ANY path}: there is one.
      *
      * @param <R> the class where the path begins

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.error.QueryException;
 import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.rql.RqlQuery;
 import dev.espalier.internal.rql.RqlSelection;
 import java.math.BigDecimal;
 import java.util.List;
@@ -128,6 +129,41 @@ class TypedTest {
     }
 
     @Test
+    void conditionsAreMadeOfWhatIsComputed() {
+        assertThat(holds(lower(NAME).eq("eve")).and(AGE.gt(3)).rql()).isEqualTo("lower(name) = 'eve' AND age > 3");
+        assertThat(holds(plus(AGE, 1).gt(5).and(AGE.lt(9)).or(NAME.isNull())).rql())
+                .isEqualTo("age + 1 > 5 AND age < 9 OR name IS NULL");
+        assertThat(holds(not(plus(AGE, 1).in(1, 2))).rql()).isEqualTo("NOT age + 1 IN (1, 2)");
+        assertThat(any(FRIENDS, holds(length(NAME).gt(AGE))).rql()).isEqualTo("friends(length(name) > age)");
+        assertThat(holds(sum(times(AGE, 2)).gt(count(FRIENDS))).rql()).isEqualTo("SUM(age * 2) > COUNT(friends)");
+        Condition<Object> condition = AGE.gt(1);
+        assertThat(holds(condition)).isSameAs(condition);
+        assertThatThrownBy(() -> holds(AGE.as("years").gt(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("found the column years in a condition of objects");
+    }
+
+    @Test
+    void computedConditionsAreTheTreesOfTheirTexts() {
+        for (String name : new String[] {"age", "not", "Is", "in", "MATCH", "case", "any", "count", "order", "and"}) {
+            OrderedPath<Object, Number> field =
+                    new OrderedPath<>(Route.<Object>start().field(name));
+            for (Condition<Object> all : List.<Condition<Object>>of(
+                    holds(minus(field, 5).isNull()),
+                    holds(minus(field, 5).gt(field)),
+                    holds(sum(field).gt(plus(field, 1))),
+                    holds(sum(plus(field, 1)).gt(3)),
+                    holds(plus(sum(field), 1).eq(count(FRIENDS, field.gt(1)))),
+                    holds(minus(field, 5).gt(1).and(field.gt(3).and(field.in(1, 2)))),
+                    holds(not(field.gt(3).or(plus(field, field).ne(3)))),
+                    holds(field.lt(plus(field, 2))).merge(field.isNotNull()))) {
+                String text = all.rql();
+                assertThat(withoutPositions(Rql.parse(text))).as(text).isEqualTo(withoutPositions(all.tree()));
+            }
+        }
+    }
+
+    @Test
     void eachCallReturnsANewQuery() {
         Selection<Object> all = AGE.gt(1);
         assertThat(all.limit(5, 10).orderBy(AGE.descending(), NAME).rql())
@@ -215,6 +251,10 @@ class TypedTest {
 
     private static Parameter<Number> parameterOfNumbers() {
         return parameter("p");
+    }
+
+    private static String withoutPositions(RqlQuery query) {
+        return (query.condition() + " " + query.orders()).replaceAll("position=\\d+", "position");
     }
 
     private static String withoutPositions(RqlSelection selection) {

@@ -1,9 +1,12 @@
 package dev.espalier.examples;
 
+import static dev.espalier.typed.Functions.length;
+import static dev.espalier.typed.Functions.lower;
 import static dev.espalier.typed.Words.all;
 import static dev.espalier.typed.Words.any;
 import static dev.espalier.typed.Words.count;
 import static dev.espalier.typed.Words.from;
+import static dev.espalier.typed.Words.holds;
 import static dev.espalier.typed.Words.parameter;
 
 import dev.espalier.Database;
@@ -16,6 +19,7 @@ import dev.espalier.examples.Querying_.Book_;
 import dev.espalier.examples.Querying_.Copy_;
 import dev.espalier.typed.Condition;
 import dev.espalier.typed.Parameter;
+import dev.espalier.typed.RowCondition;
 import java.util.List;
 
 /** The questions of {@link Querying} in Java, so that the compiler checks them. */
@@ -67,6 +71,12 @@ public final class TypedQuerying {
                             Author.class, count(Author_.bookWithAuthor()).gt(1))
                     .list();
             System.out.println(several.get(0).name + " wrote several");
+
+            RowCondition<Book> isBrief = length(Book_.title())
+                    .lt(5)
+                    .and(lower(Book_.author().name()).eq("jane austen"));
+            List<Book> brief = db.query(Book.class, holds(isBrief)).list();
+            System.out.println(Querying.titles(brief.stream()) + " has a short title");
 
             System.out.println(Book_.title()
                     .match("%a%")

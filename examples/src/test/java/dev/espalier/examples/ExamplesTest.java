@@ -187,6 +187,7 @@ class ExamplesTest {
                         "Persuasion: every copy is lent",
                         "Persuasion is the latest",
                         "Jane Austen wrote several",
+                        "Emma has a short title",
                         "title MATCH '%a%' IGNORE CASE OR year IN ([1815..1900))");
     }
 

@@ -174,28 +174,12 @@ final class ConditionParser {
     /** A comparison of an aggregate of one path, or a condition that begins with another aggregate. */
     private Expression ofAggregate() {
         Formula left = formulas.formula();
-        Optional<Operand> ofPath = ofPath(left);
+        Optional<Operand> ofPath = FormulaParts.operand(left);
         if (ofPath.isPresent() && tokens.token().kind().isOperator()) {
             return predicates.comparison(ofPath.get(), left);
         }
         RowTest test = formulas.predicate(left);
         return new Expression.Computed(test.position(), test);
-    }
-
-    /** Returns an aggregate of what one path reaches; empty for another formula. */
-    private static Optional<Operand> ofPath(Formula formula) {
-        if (formula instanceof Formula.Count count) {
-            return Optional.of(new Operand.Count(count.position(), count.path(), count.group()));
-        }
-        return formula instanceof Formula.Aggregate aggregate
-                        && !aggregate.distinct()
-                        && aggregate.function() != Formula.AggregateFunction.COUNT
-                        && aggregate.argument() instanceof Path path
-                ? Optional.of(new Operand.Aggregate(
-                        aggregate.position(),
-                        Operand.Function.valueOf(aggregate.function().name()),
-                        path))
-                : Optional.empty();
     }
 
     /** A condition that begins with what no path begins with. */
@@ -224,7 +208,7 @@ final class ConditionParser {
         }
         Token first = tokens.token();
         Formula formula = formulas.aggregate();
-        return Optional.of(ofPath(formula)
+        return Optional.of(FormulaParts.operand(formula)
                 .orElseThrow(() -> tokens.error(
                         UNEXPECTED_TOKEN,
                         first.position(),

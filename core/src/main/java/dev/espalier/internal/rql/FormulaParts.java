@@ -2,6 +2,7 @@ package dev.espalier.internal.rql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Looks for parts of formulas as they were written. */
@@ -47,6 +48,22 @@ public final class FormulaParts {
         return formula instanceof Formula.Aggregate
                 || formula instanceof Formula.Count
                 || formula instanceof Formula.CountRows;
+    }
+
+    /** Returns an aggregate of what one path reaches; empty for another formula. */
+    public static Optional<Operand> operand(Formula formula) {
+        if (formula instanceof Formula.Count count) {
+            return Optional.of(new Operand.Count(count.position(), count.path(), count.group()));
+        }
+        return formula instanceof Formula.Aggregate aggregate
+                        && !aggregate.distinct()
+                        && aggregate.function() != Formula.AggregateFunction.COUNT
+                        && aggregate.argument() instanceof Path path
+                ? Optional.of(new Operand.Aggregate(
+                        aggregate.position(),
+                        Operand.Function.valueOf(aggregate.function().name()),
+                        path))
+                : Optional.empty();
     }
 
     /** Returns the formula and all of its parts. */

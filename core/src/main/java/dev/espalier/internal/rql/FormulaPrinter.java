@@ -90,7 +90,8 @@ final class FormulaPrinter {
             text.append(' ').append(arithmetic.sign().symbol()).append(' ');
             operand(
                     arithmetic.right(),
-                    ofProducts ? arithmetic.right() instanceof Formula.Arithmetic : isSum(arithmetic.right()));
+                    (ofProducts ? arithmetic.right() instanceof Formula.Arithmetic : isSum(arithmetic.right()))
+                            || beginsLikeEndOfPath(arithmetic));
         } else if (formula instanceof Formula.Negated negated) {
             text.append('-');
             operand(negated.part(), negated.part() instanceof Formula.Arithmetic || negated.part() instanceof Value);
@@ -132,6 +133,19 @@ final class FormulaPrinter {
         } else {
             text.append("COUNT(*)");
         }
+    }
+
+    /** A plus or a star before a field that is called like what stands behind a path would repeat the path. */
+    private static boolean beginsLikeEndOfPath(Formula.Arithmetic arithmetic) {
+        boolean isRepetition = arithmetic.sign() == Formula.Sign.PLUS || arithmetic.sign() == Formula.Sign.TIMES;
+        Formula first = arithmetic.right();
+        while (first instanceof Formula.Arithmetic product) {
+            first = product.left();
+        }
+        return isRepetition
+                && first instanceof Path path
+                && path.steps().get(0) instanceof Path.Field field
+                && Lookahead.standsBehindPath(field.name());
     }
 
     /** At the end of a path, a plus or a star would be an operator. */

@@ -3,10 +3,25 @@ package dev.espalier.internal.rql;
 import dev.espalier.internal.rql.Token.Kind;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds from the tokens that follow what can begin here, and whether a word is a keyword or a name. */
 final class Lookahead {
+
+    private static final Set<Keyword> BEHIND_PATH = EnumSet.of(
+            Keyword.AND,
+            Keyword.OR,
+            Keyword.MERGE,
+            Keyword.NOT,
+            Keyword.IN,
+            Keyword.MATCH,
+            Keyword.IS,
+            Keyword.ASC,
+            Keyword.DESC,
+            Keyword.ORDER,
+            Keyword.LIMIT);
 
     private final Tokens tokens;
     /** The ends of brackets; null until the first bracket is looked at. */
@@ -86,6 +101,11 @@ final class Lookahead {
             case LESS -> startsPathAt(at);
             default -> false;
         };
+    }
+
+    /** Whether a word is one of those that can stand behind a path. */
+    static boolean standsBehindPath(String word) {
+        return BEHIND_PATH.stream().anyMatch(keyword -> keyword.name().equalsIgnoreCase(word));
     }
 
     private boolean isBehindPathAt(int at) {
