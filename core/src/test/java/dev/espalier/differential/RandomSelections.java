@@ -458,11 +458,10 @@ final class RandomSelections {
 
     private Typed total(Source along) {
         Typed number = random.nextInt(4) == 0 ? whole(along, 1 + random.nextInt(2)) : number(along, random.nextInt(3));
-        Typed total = total(number, any("SUM", "SUM", "AVG", "MIN", "MAX"), false);
+        String function = any("SUM", "SUM", "AVG", "MIN", "MAX");
+        Typed total = total(number, function, false);
         return random.nextInt(6) == 0
-                ? new Typed(
-                        total.text().replaceFirst("\\(.*", "") + "(DISTINCT " + unsigned(number.text()) + ")",
-                        total.type())
+                ? new Typed(function + "(DISTINCT " + unsigned(number.text()) + ")", total.type())
                 : total;
     }
 

@@ -291,12 +291,14 @@ final class NaiveSelection {
         return values;
     }
 
-    private static Slot lastOnWay(Binding row, List<String> place) {
+    /** An object stands for what is missing behind it once, in whatever slots it is. */
+    private Slot lastOnWay(Binding row, List<String> place) {
         int steps = place.size();
         while (row.at(place.subList(0, steps)) == null) {
             steps--;
         }
-        return row.at(place.subList(0, steps));
+        Slot last = row.at(place.subList(0, steps));
+        return steps < place.size() && paths.contains(last.content()) ? Slot.of(last.content()) : last;
     }
 
     /** Different objects, or each value and each record once for each row of its own. */
