@@ -115,10 +115,7 @@ final class ConditionParser {
             tokens.next();
             return quantified(first, quantifier.get());
         }
-        if (startsAggregate()) {
-            return ofAggregate();
-        }
-        if (ahead.startsFormula()) {
+        if (startsAggregate() || ahead.startsFormula()) {
             return ofFormula();
         }
         if (first.is(Kind.WORD) || first.is(Kind.LESS)) {
@@ -171,21 +168,15 @@ final class ConditionParser {
         return predicates.behind(path);
     }
 
-    /** A comparison of an aggregate of one path, or a condition that begins with another aggregate. */
-    private Expression ofAggregate() {
+    /** A condition that begins with what no path begins with. An aggregate of one path is compared like a path, also if it stands in brackets. */
+    private Expression ofFormula() {
+        Token first = tokens.token();
         Formula left = formulas.formula();
         Optional<Operand> ofPath = FormulaParts.operand(left);
         if (ofPath.isPresent() && tokens.token().kind().isOperator()) {
             return predicates.comparison(ofPath.get(), left);
         }
         RowTest test = formulas.predicate(left);
-        return new Expression.Computed(test.position(), test);
-    }
-
-    /** A condition that begins with what no path begins with. */
-    private Expression ofFormula() {
-        Token first = tokens.token();
-        RowTest test = formulas.predicate(formulas.formula());
         if (!Expression.Computed.isOne(test)) {
             throw tokens.error(
                     UNEXPECTED_TOKEN,

@@ -142,7 +142,7 @@ final class FormulaParser {
         for (Formula.AggregateFunction function : Formula.AggregateFunction.values()) {
             if (function.name().equalsIgnoreCase(name.text())) {
                 boolean distinct = acceptsDistinct();
-                Formula argument = formula();
+                Formula argument = ahead.startsFieldOfAggregate() ? formula(paths.path()) : formula();
                 tokens.close(open, Kind.CLOSE, "an operator or ')'");
                 return new Formula.Aggregate(name.position(), function, distinct, argument);
             }
@@ -164,7 +164,7 @@ final class FormulaParser {
             tokens.next();
             return new Formula.CountRows(name.position());
         }
-        if (acceptsDistinct() || acceptsDistinctOfNegative()) {
+        if (!ahead.startsCountedField() && (acceptsDistinct() || acceptsDistinctOfNegative())) {
             Formula counted = formula();
             tokens.close(open, Kind.CLOSE, "an operator or ')'");
             return new Formula.Aggregate(name.position(), Formula.AggregateFunction.COUNT, true, counted);
@@ -176,7 +176,7 @@ final class FormulaParser {
         }
         Path path = countedPaths.path();
         Optional<Expression> group = tokens.token().is(Kind.OPEN) ? Optional.of(group()) : Optional.empty();
-        tokens.close(open, Kind.CLOSE, "'.', a group in brackets or ')'");
+        tokens.close(open, Kind.CLOSE, group.isPresent() ? "')'" : "'.', a group in brackets or ')'");
         return new Formula.Count(name.position(), path, group);
     }
 

@@ -147,6 +147,22 @@ final class Lookahead {
         };
     }
 
+    /** Whether the word here, which could be DISTINCT, is a field, of whose objects something is said: a condition counts no different values. */
+    boolean startsCountedField() {
+        return place != Place.SELECTION && tokens.token(1).is(Kind.OPEN);
+    }
+
+    /** Whether the word here, which could be NULL, TRUE or FALSE, is a field: a condition has no aggregate of these alone. */
+    boolean startsFieldOfAggregate() {
+        Token next = tokens.token(1);
+        return place != Place.SELECTION
+                && tokens.token().is(Kind.WORD)
+                && (next.is(Kind.CLOSE)
+                        || next.is(Kind.SQUARE_OPEN)
+                        || next.is(Kind.CURLY_OPEN)
+                        || tokens.token(2).is(Kind.DOT));
+    }
+
     /** The token behind the bracket that opens here; the end if it is not closed. */
     Token behindBracket() {
         return behindBracketAt(tokens.index());

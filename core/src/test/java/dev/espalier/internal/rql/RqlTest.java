@@ -95,6 +95,39 @@ class RqlTest {
         assertThat(Rql.print(Rql.parse("a IN (" + "1, ".repeat(length) + "2)"))).hasSizeGreaterThan(length);
     }
 
+    @Test
+    void bracketsAroundAnAggregateMeanNothing() {
+        for (String comparison : List.of("COUNT(a) > 1", "SUM(a.b) != c.d", "MAX(a) = b+", "COUNT(a(b = 1)) != NULL")) {
+            String inBrackets = comparison.replaceFirst("^(.*\\)) ", "(($1)) ");
+            assertThat(inBrackets).startsWith("((");
+            assertThat(tree(inBrackets)).isEqualTo(tree(comparison));
+        }
+    }
+
+    @Test
+    void whatIsCountedAndAddedCanBeCalledLikeAKeyword() {
+        for (String name : List.of("distinct", "NULL", "True", "false", "case", "count", "year")) {
+            for (String form : List.of(
+                    "COUNT(%s(b > 1)) = 2",
+                    "COUNT(%s(b > 1)) + 1 = 2",
+                    "COUNT(%s) = 2",
+                    "SUM(%s) > 3",
+                    "SUM(%s[B].c) > 3",
+                    "SUM(%s+.c) > 3",
+                    "SUM(%s{2..3}.c) > 3",
+                    "a(MAX(%s) > b + 1)")) {
+                String text = form.formatted(name);
+                assertThat(tree(text)).isEqualTo(tree(form.formatted("x")).replace("name=x,", "name=" + name + ","));
+                assertThat(printed(text)).isEqualTo(text);
+            }
+        }
+    }
+
+    /** Without the places of its parts. */
+    private static String tree(String text) {
+        return Rql.parse(text).condition().toString().replaceAll("position=\\d+", "position");
+    }
+
     private static String printed(String text) {
         return Rql.print(Rql.parse(text));
     }
