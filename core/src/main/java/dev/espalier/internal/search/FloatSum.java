@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FloatSum {
 
-    /** Enough digits that rounding the quotient of two sums of doubles, and then to a double, equals rounding once. */
+    /** Enough digits that rounding a quotient that is close to zero, and then to a double, equals rounding once. */
     private static final MathContext QUOTIENT = new MathContext(800);
+
+    /** The bits of a quotient. A double has 53; another one, which is set if something is left over, tells how to round. */
+    private static final int QUOTIENT_BITS = 66;
 
     /** The bits of the numbers that a limb takes. The rest of its 64 is for carries. */
     private static final int BITS = 32;
@@ -121,6 +124,15 @@ public final class FloatSum {
 
     /** Returns the quotient of a sum of floats and the number of them, rounded once. */
     static double quotient(BigDecimal sum, long count) {
-        return sum.divide(BigDecimal.valueOf(count), QUOTIENT).doubleValue();
+        BigInteger divisor = BigInteger.valueOf(count).multiply(BigInteger.TEN.pow(Math.max(0, sum.scale())));
+        BigInteger dividend = sum.unscaledValue().abs().multiply(BigInteger.TEN.pow(Math.max(0, -sum.scale())));
+        int shift = QUOTIENT_BITS + divisor.bitLength() - dividend.bitLength();
+        if (shift - QUOTIENT_BITS > -Double.MIN_EXPONENT - 2) {
+            return sum.divide(BigDecimal.valueOf(count), QUOTIENT).doubleValue();
+        }
+        BigInteger[] parts =
+                dividend.shiftLeft(Math.max(0, shift)).divideAndRemainder(divisor.shiftLeft(Math.max(0, -shift)));
+        BigInteger bits = parts[1].signum() == 0 ? parts[0] : parts[0].setBit(0);
+        return Math.scalb(sum.signum() * bits.doubleValue(), -shift);
     }
 }
