@@ -95,6 +95,12 @@ final class GroupedSources implements RowStatement {
                         .grouped(fields));
     }
 
+    /** Groups the rows of sources that are joined; empty if the engine cannot. It adds no floats. */
+    static Optional<GroupedSources> of(SourceJoins joins, RowPlan plan, Dialect dialect) {
+        return fields(plan, dialect, aggregate -> false)
+                .flatMap(fields -> new Grouping(joins, plan, dialect, Map.of()).grouped(fields));
+    }
+
     /**
      * Returns whether the engine can make the groups of a plan, and would not group by too many values.
      *

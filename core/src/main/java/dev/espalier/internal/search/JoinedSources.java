@@ -124,7 +124,11 @@ final class JoinedSources implements RowStatement {
 
     /** Joins the sources to a statement, whose first source is the table of the objects. In a plan without groups the combinations are sorted. */
     static JoinedSources to(Select objects, ClassTable root, RowPlan plan, Schema schema, Limits limits) {
-        SourceJoins joins = new SourceJoins(objects, root, plan, schema, limits);
+        return of(new SourceJoins(objects, root, plan, schema, limits), plan);
+    }
+
+    /** Reads sources that are joined. In a plan without groups the combinations are sorted. */
+    static JoinedSources of(SourceJoins joins, RowPlan plan) {
         List<Expression> columns = new ArrayList<>();
         List<Expression> order = new ArrayList<>();
         List<Source> sources = new ArrayList<>();

@@ -7,11 +7,11 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,7 @@ final class ObjectRows {
     }
 
     /**
-     * Reads the combinations of each object.
+     * Reads the combinations of each object. If a step leads to several rows, one that leads to none may be left out.
      *
      * @param plan the sources, the first one that of the objects
      * @param title what the statements are for
@@ -42,63 +42,40 @@ final class ObjectRows {
      */
     void read(RowPlan plan, String title, IdSet objects, boolean together, BiConsumer<Long, RowFields> reader) {
         PersistentClass type = plan.roots().answer();
-        List<RowPlan.Source> sources = plan.sources();
-        if (JoinedSources.areJoinable(plan) && areLargePart(type, objects)) {
+        boolean isJoinable = JoinedSources.areJoinable(plan);
+        Optional<SourceJoins> below = isJoinable && !together ? belowObjects(plan) : Optional.empty();
+        if (below.isPresent()) {
+            readBelow(below.get(), plan, title + " of " + type, objects, reader);
+        } else if (isJoinable && areLargePart(type, objects)) {
             type.concreteClasses().forEach(concrete -> scan(plan, title, concrete, objects, together, reader));
         } else {
-            new SourceReader(sources, relations, steps)
+            new SourceReader(plan.sources(), relations, steps)
                     .read(
                             type,
                             objects.toArray(),
-                            object -> RowFields.each(sources, object, row -> reader.accept(object.id(), row)));
+                            object -> RowFields.each(plan.sources(), object, row -> reader.accept(object.id(), row)));
         }
     }
 
-    /**
-     * Reads one group for each object, if the engine can make the groups and the objects are a large part of their class.
-     *
-     * @param plan grouped by the objects' id
-     * @param id the place of the id among the fields of the object's row
-     * @param reader takes an object's id and the parts of its aggregates
-     * @return whether they were read
-     */
-    boolean readGroups(RowPlan plan, int id, String title, IdSet objects, BiConsumer<Long, PartialAggregate[]> reader) {
-        PersistentClass type = plan.roots().answer();
-        if (!JoinedSources.areJoinable(plan) || !areLargePart(type, objects)) {
-            return false;
+    /** Joins the rows below the objects; empty if the objects' own rows are read, too. */
+    private Optional<SourceJoins> belowObjects(RowPlan plan) {
+        return SourceJoins.belowObjects(plan, schema, statements.dialect().limits());
+    }
+
+    private void readBelow(
+            SourceJoins joins, RowPlan plan, String title, IdSet objects, BiConsumer<Long, RowFields> reader) {
+        JoinedSources joined = JoinedSources.of(joins, plan);
+        Select query = joined.query().unsorted();
+        Source first = query.from().first();
+        if (relations.haveLargePart(first, joins.id(0), objects, plan.roots().answer())) {
+            statements.all("scan, " + title, query, -1, rows(joined, objects, reader));
+        } else {
+            int chunk = relations.chunk(first, joins.id(0));
+            statements.byIds(title, query, joins.id(0), objects, chunk, -1, rows(joined, objects, reader));
         }
-        List<Optional<GroupedSources>> groups = type.concreteClasses().stream()
-                .map(concrete -> GroupedSources.of(
-                        all(concrete), schema.table(concrete), plan, schema, statements.dialect(), Map.of()))
-                .toList();
-        if (groups.stream().anyMatch(Optional::isEmpty)) {
-            return false;
-        }
-        EachGroup reading = new EachGroup((rows, parts) -> {
-            long object = (long) requireNonNull(rows[0].field(id));
-            if (objects.contains(object)) {
-                reader.accept(object, parts);
-            }
-        });
-        groups.forEach(group -> statements.all(
-                title + " of " + type, group.get().query(), -1, group.get().reader(reading)));
-        return true;
     }
 
-    private Select all(PersistentClass type) {
-        SqlRow.OfObject row = new StatementScope().row(schema.table(type));
-        return Select.of(row.source(), row.id());
-    }
-
-    /** Returns whether reading all objects takes less time than looking up these. */
-    private boolean areLargePart(PersistentClass type, IdSet objects) {
-        return type.concreteClasses().stream().allMatch(concrete -> {
-            SqlRow.OfObject row = new StatementScope().row(schema.table(concrete));
-            return relations.isLargePart(row.source(), row.id(), objects, objects.size());
-        });
-    }
-
-    /** Reads the rows of all objects of a class by one statement, and passes on those of some objects. */
+    /** Reads the rows of all objects of a class. */
     private void scan(
             RowPlan plan,
             String title,
@@ -112,36 +89,79 @@ final class ObjectRows {
                 plan,
                 schema,
                 statements.dialect().limits());
-        RowReader rows = joined.reader(new EachRow(combination -> {
+        Select query = together ? joined.query() : joined.query().unsorted();
+        statements.all(title + " of " + type, query, -1, rows(joined, objects, reader));
+    }
+
+    /** Passes on the rows of some objects. */
+    private static RowReader rows(JoinedSources joined, IdSet objects, BiConsumer<Long, RowFields> reader) {
+        return joined.reader(new EachRow(combination -> {
             long id = requireNonNull(combination[0]).id();
             if (objects.contains(id)) {
                 reader.accept(id, new RowFields(combination));
             }
         }));
-        statements.all(
-                title + " of " + type,
-                together ? joined.query() : joined.query().unsorted(),
-                -1,
-                rows);
     }
 
-    /** Takes the rows of plans without groups. */
-    private record EachRow(Consumer<@Nullable SourceRow[]> reader) implements RowReading {
-
-        @Override
-        public void object(SourceRow object) {
-            throw new IllegalStateException("the rows are joined");
+    /**
+     * Reads one group for each object, if the engine can make the groups and the objects are a large part of their class.
+     *
+     * @param plan grouped by the objects' id
+     * @param id the place of the id among the fields of the object's row
+     * @param reader takes an object's id and the parts of its aggregates
+     * @return whether they were read
+     */
+    boolean readGroups(RowPlan plan, int id, String title, IdSet objects, BiConsumer<Long, PartialAggregate[]> reader) {
+        if (!JoinedSources.areJoinable(plan)) {
+            return false;
         }
-
-        @Override
-        public void combination(@Nullable SourceRow[] rows, @Nullable Object[] keys) {
-            reader.accept(rows);
+        List<Optional<GroupedSources>> groups = groups(plan, objects);
+        if (groups.isEmpty() || groups.stream().anyMatch(Optional::isEmpty)) {
+            return false;
         }
+        EachGroup reading = new EachGroup((rows, parts) -> {
+            long object = (long) requireNonNull(rows[0].field(id));
+            if (objects.contains(object)) {
+                reader.accept(object, parts);
+            }
+        });
+        groups.forEach(group -> statements.all(
+                title + " of " + plan.roots().answer(),
+                group.get().query(),
+                -1,
+                group.get().reader(reading)));
+        return true;
+    }
 
-        @Override
-        public void part(SourceRow[] rows, @Nullable Object[] keys, PartialAggregate[] aggregates) {
-            throw new IllegalStateException("nothing is grouped");
+    /** Returns one statement, or one for each class; none if reading the rows of the objects takes less time. */
+    private List<Optional<GroupedSources>> groups(RowPlan plan, IdSet objects) {
+        PersistentClass type = plan.roots().answer();
+        Optional<SourceJoins> below = belowObjects(plan);
+        if (below.isPresent()) {
+            SourceJoins joins = below.get();
+            return relations.haveLargePartOfGroups(joins.select().from().first(), joins.id(0), objects, type)
+                    ? List.of(GroupedSources.of(joins, plan, statements.dialect()))
+                    : List.of();
         }
+        return areLargePart(type, objects)
+                ? type.concreteClasses().stream()
+                        .map(concrete -> GroupedSources.of(
+                                all(concrete), schema.table(concrete), plan, schema, statements.dialect(), Map.of()))
+                        .toList()
+                : List.of();
+    }
+
+    private Select all(PersistentClass type) {
+        SqlRow.OfObject row = new StatementScope().row(schema.table(type));
+        return Select.of(row.source(), row.id());
+    }
+
+    /** Returns whether reading all objects takes less time than looking up these. */
+    private boolean areLargePart(PersistentClass type, IdSet objects) {
+        return type.concreteClasses().stream().allMatch(concrete -> {
+            SqlRow.OfObject row = new StatementScope().row(schema.table(concrete));
+            return relations.isLargePart(row.source(), row.id(), objects, objects.size());
+        });
     }
 
     /** Takes the groups of plans. */

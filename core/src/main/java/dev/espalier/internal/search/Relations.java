@@ -340,6 +340,20 @@ final class Relations {
                         || Math.max(ids.size(), expected) > LARGE_PART * sizes.rows(source.table(), ids.size()));
     }
 
+    /** Returns whether a scan of a table costs less than looking up the rows that belong to some objects of a class. */
+    boolean haveLargePart(Source source, Expression key, IdSet owners, PersistentClass type) {
+        return owners.size() > FEW && isLargePart(source, key, owners, belonging(source, owners, type));
+    }
+
+    /** Returns whether the engine adds all rows of a table in less time than those that belong to some objects of a class. */
+    boolean haveLargePartOfGroups(Source source, Expression key, IdSet owners, PersistentClass type) {
+        return owners.size() > FEW_GROUPS && isLargePartOfGroups(source, key, owners, belonging(source, owners, type));
+    }
+
+    private double belonging(Source source, IdSet owners, PersistentClass type) {
+        return sizes.belonging(source.table(), owners.size(), type);
+    }
+
     /** Returns the number of ids in one statement. */
     int chunk(Source source, Expression key) {
         return statistics.isIndexed(source, key) ? statements.dialect().limits().idsPerStatement() : SCANNED_WITH;

@@ -39,19 +39,77 @@ final class SourceJoins {
      * @param limits the values that the engine's columns can hold
      */
     SourceJoins(Select objects, ClassTable root, RowPlan plan, Schema schema, Limits limits) {
+        this(List.of(new SqlRow.OfObject(objects.from().first(), root)), objects, plan, schema, limits);
+    }
+
+    /** @param first the rows of the first sources, which the statement reads */
+    private SourceJoins(List<SqlRow> first, Select select, RowPlan plan, Schema schema, Limits limits) {
         this.plan = plan;
         this.schema = schema;
         this.conditions = new SqlConditions(schema, limits, new VariableResults());
-        this.select = objects;
-        rows.add(Optional.of(new SqlRow.OfObject(objects.from().first(), root)));
-        for (int i = 1; i < plan.sources().size(); i++) {
+        this.select = select;
+        first.forEach(row -> rows.add(Optional.of(row)));
+        for (int i = rows.size(); i < plan.sources().size(); i++) {
             rows.add(row(i));
         }
+    }
+
+    /**
+     * Joins the sources to the first step's rows, which know the ids of the objects: no object's own table is read. There are no rows of objects without such a
+     * row.
+     *
+     * @param plan its first source gives nothing but ids, and the condition on the second one always holds
+     * @return empty if more is read of the objects, or if the table of the second source does not know them
+     */
+    static Optional<SourceJoins> belowObjects(RowPlan plan, Schema schema, Limits limits) {
+        List<RowPlan.Source> sources = plan.sources();
+        boolean isOneStep = sources.size() > 1
+                && sources.get(0).fields().stream()
+                        .noneMatch(field -> field.content() instanceof FieldRef.Content.Value)
+                && sources.stream().filter(source -> source.parent() == 0).count() == 1
+                && sources.get(1).condition().equals(Condition.ALWAYS);
+        if (!isOneStep) {
+            return Optional.empty();
+        }
+        if (sources.get(1).step() instanceof Step.Members members) {
+            LinkTable link = schema.link(members.collection());
+            SqlRow.OfMember row = new SqlRow.OfMember(source(1, link.table()), link);
+            Select all = Select.of(row.source());
+            SqlRow owner = new SqlRow.OfId(row.column(LinkTable.OWNER));
+            return Optional.of(new SourceJoins(
+                    List.of(owner, row), isObject(row).map(all::where).orElse(all), plan, schema, limits));
+        }
+        if (sources.get(1).step() instanceof Step.Referrers referrers) {
+            ClassTable table = schema.table(referrers.owner().concreteClasses().get(0));
+            SqlRow.OfObject row = new SqlRow.OfObject(source(1, table.table()), table);
+            return row.compared(referrers.reference()).stream()
+                    .findFirst()
+                    .map(reference -> new SourceJoins(
+                            List.of(new SqlRow.OfId(reference), row),
+                            Select.of(row.source()).where(Predicates.notNull(reference)),
+                            plan,
+                            schema,
+                            limits));
+        }
+        return Optional.empty();
+    }
+
+    /** A member that is an object, and missing, is none. */
+    private static Optional<Predicate> isObject(SqlRow.OfMember row) {
+        return row.table().element() instanceof Slot.ReferenceSlot
+                ? Optional.of(
+                        Predicates.notNull(row.column(row.table().element().at())))
+                : Optional.empty();
     }
 
     /** Returns the statement with its joins. */
     Select select() {
         return select;
+    }
+
+    /** Returns the id of a source's objects. */
+    Expression id(int source) {
+        return rows.get(source).orElseThrow().id();
     }
 
     /** Returns the column of a source that is null if there is no row; empty if there is never one. */
@@ -106,14 +164,9 @@ final class SourceJoins {
             SqlRow.OfMember row = new SqlRow.OfMember(source(source, link.table()), link);
             Predicate ofOwner =
                     Predicates.equal(row.column(LinkTable.OWNER), parent.get().id());
-            // A member that is an object, and missing, is none.
             select = select.leftJoin(
                     row.source(),
-                    link.element() instanceof Slot.ReferenceSlot
-                            ? Predicate.and(
-                                    ofOwner,
-                                    Predicates.notNull(row.column(link.element().at())))
-                            : ofOwner);
+                    isObject(row).map(is -> Predicate.and(ofOwner, is)).orElse(ofOwner));
             return Optional.of(row);
         }
         if (step instanceof Step.Referrers referrers) {
