@@ -72,9 +72,8 @@ public final class TypedQuerying {
                     .list();
             System.out.println(several.get(0).name + " wrote several");
 
-            RowCondition<Book> isBrief = length(Book_.title())
-                    .lt(5)
-                    .and(lower(Book_.author().name()).eq("jane austen"));
+            RowCondition<Book> isBrief =
+                    length(Book_.title()).lt(5).and(lower(Book_.author().name()).eq("jane austen"));
             List<Book> brief = db.query(Book.class, holds(isBrief)).list();
             System.out.println(Querying.titles(brief.stream()) + " has a short title");
 

@@ -93,26 +93,29 @@ final class Execution {
     }
 
     private long[] sorted(Plan plan) {
-        return plan.limit().isPresent() && plan.ancestors().isEmpty()
+        return plan.ancestors().isEmpty() && (plan.limit().isPresent() || plan.hasComputedKeys())
                 ? first(
                         plan,
                         plan.condition(),
                         List.of(),
                         plan.offset(),
-                        plan.limit().getAsLong())
+                        plan.limit().orElse(Long.MAX_VALUE))
                 : Ordering.page(plan, ordering.sorted(plan.answer(), plan.keys(), found(plan, plan.condition())));
     }
 
     /**
-     * Returns the first objects that fulfil a condition, in the order of a plan. If a key is computed, it is computed for all of them.
+     * Returns the first objects that fulfil a condition, in the order of a plan.
      *
      * @param position only objects behind it; an empty list for the beginning
      */
     private long[] first(Plan plan, Condition condition, List<Optional<Constant>> position, long skipped, long most) {
         if (plan.hasComputedKeys()) {
-            IdSet all = find(plan, condition, Optional.empty());
-            long wanted = most > Long.MAX_VALUE - skipped ? Long.MAX_VALUE : skipped + most;
-            return Ordering.page(ordering.first(plan.root(), plan.keys(), all, position, wanted), skipped, most);
+            long all = most > Long.MAX_VALUE - skipped ? Long.MAX_VALUE : skipped + most;
+            long[] ids = ComputedOrder.of(this, plan)
+                    .flatMap(order -> order.first(position, all))
+                    .orElseGet(() -> ordering.first(
+                            plan.root(), plan.keys(), find(plan, condition, Optional.empty()), position, all));
+            return Ordering.page(ids, skipped, most);
         }
         return new OrderedSearch(plan.root(), new Finding(plan), ordering, keyRangeScan, session.dialect())
                 .first(condition, plan.fields(), position, skipped, most);

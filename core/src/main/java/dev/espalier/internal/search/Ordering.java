@@ -16,11 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Sorts the roots. It reads each key's values and sorts in Java, in the same order for every engine and every class of roots. */
 final class Ordering {
@@ -62,13 +59,6 @@ final class Ordering {
         return first(root, keys, found, position, Map.of(), most);
     }
 
-    /**
-     * An object and its values at the keys.
-     *
-     * @param values the columns at each key; null for no value, and for the id
-     */
-    private record Placed(long id, Object[] @Nullable [] values) {}
-
     private long[] first(
             PersistentClass root,
             List<? extends SortKey> keys,
@@ -85,67 +75,15 @@ final class Ordering {
             boolean isKnown = values.isEmpty() && !known.isEmpty();
             values.add(isKnown ? known : key.isId() ? Map.of() : values(root, key, found));
         }
-        Comparator<Placed> order = order(keys);
-        Placed end = position.isEmpty() ? null : placed(keys, position);
-        Stream<Placed> all = Arrays.stream(found.toArray())
-                .mapToObj(id -> placed(id, values))
-                .filter(one -> end == null || order.compare(one, end) > 0);
-        return (most < found.size() ? first(all, order, most) : all)
-                .sorted(order)
-                .mapToLong(Placed::id)
-                .toArray();
-    }
-
-    /** Returns the first ones in any order. No more are kept at a time. */
-    private static Stream<Placed> first(Stream<Placed> all, Comparator<Placed> order, long most) {
-        PriorityQueue<Placed> first = new PriorityQueue<>(order.reversed());
-        all.forEach(one -> {
-            if (first.size() < most) {
-                first.add(one);
-            } else if (most > 0 && order.compare(one, first.peek()) < 0) {
-                first.poll();
-                first.add(one);
+        FirstObjects first = new FirstObjects(keys, position, most < found.size() ? most : Long.MAX_VALUE);
+        for (long id : found.toArray()) {
+            Object[][] own = new Object[values.size()][];
+            for (int i = 0; i < own.length; i++) {
+                own[i] = values.get(i).get(id);
             }
-        });
-        return first.stream();
-    }
-
-    private static Comparator<Placed> order(List<? extends SortKey> keys) {
-        List<Comparator<Placed>> comparators = new ArrayList<>();
-        for (int i = 0; i < keys.size(); i++) {
-            int at = i;
-            Comparator<Placed> byId = Comparator.comparingLong(Placed::id);
-            comparators.add(
-                    !keys.get(i).isId()
-                            ? Comparator.comparing(one -> one.values[at], comparator(keys.get(i)))
-                            : keys.get(i).descending() ? byId.reversed() : byId);
+            first.add(id, own);
         }
-        return comparators.stream().reduce(Comparator::thenComparing).orElseThrow();
-    }
-
-    /** @param values for each key those of all objects */
-    private static Placed placed(long id, List<Map<Long, Object[]>> values) {
-        Object[][] own = new Object[values.size()][];
-        for (int i = 0; i < own.length; i++) {
-            own[i] = values.get(i).get(id);
-        }
-        return new Placed(id, own);
-    }
-
-    /** A position as if an object were there. */
-    private static Placed placed(List<? extends SortKey> keys, List<Optional<Constant>> position) {
-        long id = 0;
-        Object[][] values = new Object[keys.size()][];
-        for (int i = 0; i < keys.size(); i++) {
-            if (keys.get(i).isId()) {
-                id = (long) position.get(i).orElseThrow().columns().get(0);
-            } else {
-                values[i] = position.get(i)
-                        .map(constant -> constant.columns().toArray())
-                        .orElse(null);
-            }
-        }
-        return new Placed(id, values);
+        return first.ids();
     }
 
     private static long[] reversed(long[] ids) {

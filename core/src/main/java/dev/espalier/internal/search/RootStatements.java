@@ -60,8 +60,12 @@ final class RootStatements {
 
     /** Whether one statement for each class may find the objects of a plan. */
     static boolean areIn(Plan plan, Optional<Strategy> wanted) {
+        return plan.offset() == 0 && areInAnyPart(plan, wanted);
+    }
+
+    /** Whether one statement for each class may find the objects of a plan, whatever limit and offset it has. */
+    static boolean areInAnyPart(Plan plan, Optional<Strategy> wanted) {
         return isPlain(plan)
-                && plan.offset() == 0
                 && plan.root().concreteClasses().size() <= MOST_CLASSES
                 && (readsOwnRows(plan.condition(), wanted)
                         || wanted.isEmpty() && OneStatement.hasOnePath(plan.condition()));

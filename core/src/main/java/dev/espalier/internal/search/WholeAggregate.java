@@ -11,7 +11,6 @@ import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.ColumnOf;
 import dev.espalier.internal.sql.Predicate;
-import dev.espalier.internal.sql.SqlOperator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.SQLException;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,16 +92,16 @@ final class WholeAggregate {
     /** The columns in one statement. */
     private final class Columns {
 
-        private final Function<PlannedFormula.Field, List<ColumnOf>> columns;
+        private final WholeColumns columns;
         private final ToIntFunction<Expression> add;
 
         Columns(Function<PlannedFormula.Field, List<ColumnOf>> columns, ToIntFunction<Expression> add) {
-            this.columns = columns;
+            this.columns = new WholeColumns(formula, types, columns);
             this.add = add;
         }
 
         GroupedSources.Partial partial() {
-            boolean isCounted = hasColumns(formula.top());
+            boolean isCounted = columns.have(formula.top());
             int count = isCounted ? add.applyAsInt(count()) : 0;
             List<Integer> tooLarge = tooLarge();
             List<Value> values = isCounted && aggregate.aggregation() != Aggregation.COUNT ? values() : List.of();
@@ -124,18 +122,11 @@ final class WholeAggregate {
             };
         }
 
-        /** Whether an operation can have a result: the table has all its fields. */
-        private boolean hasColumns(PlannedFormula operation) {
-            boolean[] all = {true};
-            Fields.of(operation, field -> all[0] &= !columns.apply(field).isEmpty());
-            return all[0];
-        }
-
         /** The number of rows in which all fields have a value. */
         private Expression count() {
             List<Predicate> present = new ArrayList<>();
             for (PlannedFormula.Field field : formula.fields()) {
-                ColumnOf column = column(field);
+                ColumnOf column = columns.column(field);
                 if (field.source() > 0 || column.column().nullable()) {
                     present.add(Predicates.notNull(column));
                 }
@@ -148,40 +139,41 @@ final class WholeAggregate {
         /** Adds columns that are greater than zero if a result of an operation is beyond 64 bits. */
         private List<Integer> tooLarge() {
             List<PlannedFormula> unproven =
-                    formula.unproven().stream().filter(this::hasColumns).toList();
+                    formula.unproven().stream().filter(columns::have).toList();
             if (types.isEmpty()) {
                 return unproven.stream()
                         .map(operation -> add.applyAsInt(new Expression.IsFloating(
-                                new Expression.Sum(new Expression.HighHalf(plain(operation))))))
+                                new Expression.Sum(new Expression.HighHalf(columns.plain(operation))))))
                         .toList();
             }
             if (unproven.isEmpty()) {
                 return List.of();
             }
             Predicate isAnyBeyond = Predicates.or(unproven.stream()
-                    .map(operation -> isOutside(typed(operation, true), WholeRange.BITS_64))
+                    .map(operation -> WholeColumns.isOutside(columns.typed(operation, true), WholeRange.BITS_64))
                     .toList());
-            return List.of(add.applyAsInt(
-                    new Expression.Count(new Expression.Where(Predicates.and(isAnyLarge(), isAnyBeyond), ONE))));
+            return List.of(add.applyAsInt(new Expression.Count(
+                    new Expression.Where(Predicates.and(columns.isAnyLarge(), isAnyBeyond), ONE))));
         }
 
         private List<Value> values() {
             if (types.isEmpty()) {
-                Expression number = plain(formula.top());
+                Expression number = columns.plain(formula.top());
                 return List.of(
                         isTotal() && !formula.range(formula.top()).isWithin(WholeRange.ofBits(Integer.SIZE))
                                 ? SumOfHalves.of(number, add)::read
                                 : value(number));
             }
-            Expression narrow = typed(formula.top(), false);
+            Expression narrow = columns.typed(formula.top(), false);
             if (formula.unproven().isEmpty()) {
                 return List.of(value(narrow));
             }
-            Expression wide = typed(formula.top(), true);
+            Expression wide = columns.typed(formula.top(), true);
             return List.of(
-                    value(new Expression.Where(areSmall(), narrow)),
+                    value(new Expression.Where(columns.areSmall(), narrow)),
                     value(new Expression.Where(
-                            Predicates.and(isAnyLarge(), isInside(wide, WholeRange.BITS_64)), wide)));
+                            Predicates.and(columns.isAnyLarge(), WholeColumns.isInside(wide, WholeRange.BITS_64)),
+                            wide)));
         }
 
         private Value value(Expression number) {
@@ -194,47 +186,6 @@ final class WholeAggregate {
                     });
             return row -> (BigDecimal) row.get(at, ColumnType.INTEGRAL);
         }
-
-        /** Whether all fields are so small that no operation leaves 64 bits. */
-        private Predicate areSmall() {
-            return Predicates.and(
-                    large().map(column -> isInside(column, formula.safe())).toList());
-        }
-
-        /** The opposite, which holds whatever the missing fields are if one that is not missing is too large. */
-        private Predicate isAnyLarge() {
-            return Predicates.or(
-                    large().map(column -> isOutside(column, formula.safe())).toList());
-        }
-
-        /** The fields that can be too large. */
-        private Stream<ColumnOf> large() {
-            return formula.fields().stream()
-                    .filter(field -> !WholeFormula.ofType(field).isWithin(formula.safe()))
-                    .filter(this::hasColumns)
-                    .map(this::column);
-        }
-
-        private ColumnOf column(PlannedFormula.Field field) {
-            return columns.apply(field).get(0);
-        }
-
-        private Expression plain(PlannedFormula operation) {
-            return WholeFormula.expression(operation, this::column, constant -> constant);
-        }
-
-        /** In the wide type, or in that of 64 bits. */
-        private Expression typed(PlannedFormula operation, boolean isWide) {
-            return WholeFormula.expression(
-                    operation,
-                    field -> {
-                        ColumnOf column = column(field);
-                        return isWide || !WholeRange.BITS_64.equals(WholeFormula.ofType(field))
-                                ? new Expression.OfWholeType(column, isWide)
-                                : column;
-                    },
-                    constant -> new Expression.OfWholeType(constant, isWide));
-        }
     }
 
     private boolean isTotal() {
@@ -245,19 +196,5 @@ final class WholeAggregate {
         return isTotal()
                 ? one.add(other)
                 : aggregate.aggregation() == Aggregation.MIN ? one.min(other) : one.max(other);
-    }
-
-    private static Predicate isInside(Expression number, WholeRange range) {
-        return new Predicate.Between(number, constant(range.least()), constant(range.greatest()));
-    }
-
-    private static Predicate isOutside(Expression number, WholeRange range) {
-        return Predicates.or(
-                new Predicate.Compare(number, SqlOperator.LESS, constant(range.least())),
-                new Predicate.Compare(number, SqlOperator.GREATER, constant(range.greatest())));
-    }
-
-    private static Expression constant(BigInteger number) {
-        return new Expression.Constant(number.longValueExact());
     }
 }

@@ -105,7 +105,7 @@ class RqlTest {
     }
 
     @Test
-    void whatIsCountedAndAddedCanBeCalledLikeAKeyword() {
+    void countedAndAddedFieldsCanBeCalledLikeAKeyword() {
         for (String name : List.of("distinct", "NULL", "True", "false", "case", "count", "year")) {
             for (String form : List.of(
                     "COUNT(%s(b > 1)) = 2",

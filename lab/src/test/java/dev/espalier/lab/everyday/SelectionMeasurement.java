@@ -88,10 +88,25 @@ public final class SelectionMeasurement {
             Question.ofProducts("SUM(<Sale.product.cents)", "SUM(cents)"),
             Question.ofProducts("COUNT(<Sale.product)", "COUNT(*)"),
             Question.ofProducts("MAX(<Sale.product.day)", "MAX(day)"),
+            Question.ofProducts("SUM(<Sale.product.count * <Sale.product.cents)", "SUM(count * cents)"),
+            new Question(
+                    "SUM(<Sale.product.count * <Sale.product.cents) > 30 * SUM(<Sale.product.cents), COUNT(<Sale.product) < 5000",
+                    null,
+                    "SELECT p.id, p.name, m.id, m.name FROM product p LEFT JOIN maker m ON m.id = p.maker_id JOIN"
+                            + " (SELECT product_id FROM sale GROUP BY product_id HAVING SUM(count * cents) > 30 * SUM(cents) AND COUNT(*) < 5000) s"
+                            + " ON s.product_id = p.id"),
             new Question(
                     "ORDER BY count * cents DESC LIMIT 10",
                     "day, count, cents",
-                    "SELECT day, count, cents FROM sale ORDER BY count * cents DESC, id LIMIT 10"));
+                    "SELECT day, count, cents FROM sale ORDER BY count * cents DESC, id LIMIT 10"),
+            new Question(
+                    "ORDER BY lower(product.name) LIMIT 10",
+                    "day, count, cents",
+                    "SELECT s.day, s.count, s.cents FROM sale s LEFT JOIN product p ON p.id = s.product_id ORDER BY lower(p.name), s.id LIMIT 10"),
+            new Question(
+                    "count < 3 ORDER BY total * count DESC LIMIT 10",
+                    "day, count, cents",
+                    "SELECT day, count, cents FROM sale WHERE count < 3 ORDER BY NUM(total) * count DESC, id LIMIT 10"));
 
     private final Database db;
     private final Connection connection;
@@ -158,8 +173,11 @@ public final class SelectionMeasurement {
                 measurement.fill(sales);
             }
             System.out.printf("%10s %10s %6s  %s%n", "ours ms", "SQL ms", "times", "selection");
+            String part = args.length > 6 ? args[6] : "";
             for (Question question : QUESTIONS) {
-                measurement.measure(question, rounds);
+                if (question.toString().contains(part)) {
+                    measurement.measure(question, rounds);
+                }
             }
         }
     }
