@@ -9,6 +9,7 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.opening.OpeningSettings;
 import dev.espalier.internal.opening.Openings;
+import dev.espalier.internal.query.CollectionName;
 import dev.espalier.internal.query.NamedClass;
 import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.internal.store.OpenTransaction;
@@ -18,6 +19,7 @@ import dev.espalier.typed.Selection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
@@ -400,6 +402,51 @@ public final class Database implements AutoCloseable {
             list.add(type.cast(object));
         }
         return list;
+    }
+
+    /**
+     * Returns the members of a collection of an object, which are read in pages. The object is not loaded, and of the collection only what is asked for.
+     *
+     * <pre>{@code
+     * List<Line> lines = db.members(Order.class, id, "lines", Line.class).list(100, 50);
+     * }</pre>
+     *
+     * @param <M> the class of the members, or one above
+     * @param owner the class of the object, or one above
+     * @param id of the object
+     * @param name the field: a list, set or array, also one with {@link dev.espalier.annotation.InverseOf}
+     * @param type the class of the members, or one above; that of the wrapper for primitives
+     * @return members that were not read yet; a mistake is found when they are
+     */
+    public <M> Members<M> members(Class<?> owner, long id, String name, Class<M> type) {
+        return Members.of(store, store::scope, collection(owner, id, name, null, type));
+    }
+
+    /**
+     * Returns the entries of a map of an object, which are read in pages; see {@link #members}.
+     *
+     * @param <K> the class of the keys, or one above
+     * @param <V> the class of the values, or one above
+     * @param owner the class of the object, or one above
+     * @param id of the object
+     * @param name the field
+     * @param keys the class of the keys, or one above
+     * @param values the class of the values, or one above
+     * @return entries that were not read yet; a mistake is found when they are
+     */
+    public <K, V> Members<Map.Entry<K, V>> entries(
+            Class<?> owner, long id, String name, Class<K> keys, Class<V> values) {
+        return Members.ofMap(
+                store, store::scope, collection(owner, id, name, Arguments.required("keys", keys, "a class"), values));
+    }
+
+    static CollectionName collection(Class<?> owner, long id, String name, @Nullable Class<?> keys, Class<?> elements) {
+        return new CollectionName(
+                NamedClass.of(owner),
+                id,
+                Arguments.required("name", name, "the name of a collection"),
+                keys,
+                Arguments.required("type", elements, "a class"));
     }
 
     static long[] ids(Collection<Long> ids) {

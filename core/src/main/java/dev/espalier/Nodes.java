@@ -1,7 +1,9 @@
 package dev.espalier;
 
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.model.NodeAttributes;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.query.CollectionName;
 import dev.espalier.internal.query.NamedClass;
 import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.store.ObjectStore;
@@ -10,6 +12,7 @@ import dev.espalier.internal.write.LeftOut;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -189,6 +192,41 @@ public final class Nodes {
             list.add((Node) object);
         }
         return list;
+    }
+
+    /**
+     * Returns the members of a collection of an object, which are read in pages; see {@link Database#members}. Objects are nodes.
+     *
+     * @param className the name of the object's class, or of one above
+     * @param id of the object
+     * @param name the field: a list, set or array
+     * @return members that were not read yet
+     */
+    public Members<Object> members(String className, long id, String name) {
+        requireUsable();
+        return Members.of(store, scope, collection(className, id, name, null));
+    }
+
+    /**
+     * Returns the entries of a map of an object, which are read in pages; see {@link #members}.
+     *
+     * @param className the name of the object's class, or of one above
+     * @param id of the object
+     * @param name the field
+     * @return entries that were not read yet
+     */
+    public Members<Map.Entry<Object, Object>> entries(String className, long id, String name) {
+        requireUsable();
+        return Members.ofMap(store, scope, collection(className, id, name, Object.class));
+    }
+
+    private static CollectionName collection(String className, long id, String name, @Nullable Class<?> keys) {
+        return new CollectionName(
+                NamedClass.of(className),
+                id,
+                Arguments.required("name", name, "the name of a collection"),
+                keys,
+                Object.class);
     }
 
     /** @throws IllegalStateException if the transaction is over, or of another thread */

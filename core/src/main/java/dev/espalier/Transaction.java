@@ -7,6 +7,7 @@ import dev.espalier.internal.store.OpenTransaction;
 import dev.espalier.typed.Selection;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
@@ -151,6 +152,43 @@ public final class Transaction {
     public <T> List<T> getAll(Class<T> type, Collection<Long> ids) {
         open.usable();
         return database.getAll(type, ids);
+    }
+
+    /**
+     * Returns the members of a collection of an object, which are read in pages; see {@link Database#members}. The thread of this transaction can read them, in this
+     * transaction, until that ends. It sees what the transaction has written.
+     *
+     * @param <M> the class of the members, or one above
+     * @param owner the class of the object, or one above
+     * @param id of the object
+     * @param name the field: a list, set or array
+     * @param type the class of the members, or one above
+     * @return members that were not read yet
+     */
+    public <M> Members<M> members(Class<?> owner, long id, String name, Class<M> type) {
+        open.usable();
+        return Members.of(store, open::usableScope, Database.collection(owner, id, name, null, type));
+    }
+
+    /**
+     * Returns the entries of a map of an object, which are read in pages; see {@link #members}.
+     *
+     * @param <K> the class of the keys, or one above
+     * @param <V> the class of the values, or one above
+     * @param owner the class of the object, or one above
+     * @param id of the object
+     * @param name the field
+     * @param keys the class of the keys, or one above
+     * @param values the class of the values, or one above
+     * @return entries that were not read yet
+     */
+    public <K, V> Members<Map.Entry<K, V>> entries(
+            Class<?> owner, long id, String name, Class<K> keys, Class<V> values) {
+        open.usable();
+        return Members.ofMap(
+                store,
+                open::usableScope,
+                Database.collection(owner, id, name, Arguments.required("keys", keys, "a class"), values));
     }
 
     /**

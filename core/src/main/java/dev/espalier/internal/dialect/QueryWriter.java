@@ -4,6 +4,7 @@ import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes queries. For one thread. */
 final class QueryWriter {
@@ -22,8 +23,8 @@ final class QueryWriter {
     void query(Query query) {
         if (query instanceof Query.Combined combined) {
             out.separated(" " + combined.combination() + " ", combined.parts(), this::select);
-            out.text(combined.sorted() ? " ORDER BY 1" : "")
-                    .text(combined.limit() == null ? "" : " LIMIT " + combined.limit());
+            out.text(combined.sorted() ? " ORDER BY 1" : "");
+            limit(combined.limit(), combined.offset());
         } else if (query instanceof Query.Counted counted) {
             out.text("SELECT COUNT(*) FROM (").query(counted.query()).text(") c");
         } else if (query instanceof Query.Single single) {
@@ -143,11 +144,15 @@ final class QueryWriter {
             out.text(" ORDER BY ");
             out.separated(", ", select.orders(), order -> order(select, order));
         }
-        if (select.limit() != null || select.offset() > 0) {
-            out.text(" LIMIT " + (select.limit() == null ? Long.MAX_VALUE : select.limit()));
+        limit(select.limit(), select.offset());
+    }
+
+    private void limit(@Nullable Long rows, long skipped) {
+        if (rows != null || skipped > 0) {
+            out.text(" LIMIT " + (rows == null ? Long.MAX_VALUE : rows));
         }
-        if (select.offset() > 0) {
-            out.text(" OFFSET " + select.offset());
+        if (skipped > 0) {
+            out.text(" OFFSET " + skipped);
         }
     }
 

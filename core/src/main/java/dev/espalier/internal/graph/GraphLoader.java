@@ -2,17 +2,22 @@ package dev.espalier.internal.graph;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.Containers;
+import dev.espalier.internal.model.Element;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -182,6 +187,104 @@ public final class GraphLoader {
         Object[] roots = new Object[ids.length];
         Arrays.setAll(roots, i -> answer.object(ids[i]));
         return new Found(ids, roots);
+    }
+
+    /**
+     * The members of a collection of an object.
+     *
+     * @param owner the object's class, or one above
+     * @param path the name of the collection
+     * @throws dev.espalier.error.QueryException if the class has no collection of that name
+     */
+    public OwnedMembers members(PersistentClass owner, long id, String path) {
+        return new OwnedMembers(new CollectionPath(layout, owner, path), layout.concrete(owner), id);
+    }
+
+    /** How many objects an answer may have at most, and how many members a page. */
+    public long mostObjects(OwnedMembers members, Bounds asked) {
+        return memberBounds(members.attribute(), asked).maxObjects();
+    }
+
+    /**
+     * Loads what members refer to. Those whose objects cannot be found are left out.
+     *
+     * @throws dev.espalier.error.LimitException if there are more objects than the bounds allow
+     * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
+     */
+    public Containers.Members load(
+            Sessions sessions, OwnedMembers members, OwnedMembers.Page page, Bounds asked, LoadContext context) {
+        MemberBatch batch = page.batch();
+        Bounds bounds = memberBounds(members.attribute(), asked);
+        Answer answer = new Answer(layout, bounds, context);
+        if (batch.layout.hasReferences) {
+            read(
+                    new Levels(layout, sessions, bounds, answer),
+                    answer,
+                    batch,
+                    first(members.attribute(), bounds, asked));
+            complete(answer, bounds, throwsIfNotLoaded, sessions, context);
+            report(batch.layout.attribute.declaringClass(), batch.size, answer);
+        }
+        Assembly.Resolved resolved = new Assembly.Members(answer).resolved(batch, 0, batch.size);
+        if (resolved.elements().length < batch.size && context.refusesGaps()) {
+            refuseDeleted(members, page, sessions, context);
+        }
+        return new Containers.Members(resolved.keys(), resolved.elements());
+    }
+
+    private static void read(Levels levels, Answer answer, MemberBatch batch, PathState first) {
+        long[] elements = batch.elements.isReference ? batch.elements.ids(batch.size) : new long[0];
+        answer.ask(elements);
+        if (batch.keys == null && batch.elements.isReference) {
+            levels.read(batch.elements.target(), elements, first);
+        } else {
+            if (batch.keys != null && batch.keys.isReference) {
+                answer.ask(batch.keys.ids(batch.size));
+            }
+            levels.read(visitor -> batch.follow(0, batch.size, first, visitor), first);
+        }
+    }
+
+    /** Those of the members' class; of a map, whose values are no objects, those of its keys. */
+    private Bounds memberBounds(CollectionAttribute collection, Bounds asked) {
+        PersistentClass root = root(collection);
+        return (root == null ? asked : bounds(root, asked)).orAtMost(maxObjects);
+    }
+
+    private static @Nullable PersistentClass root(CollectionAttribute collection) {
+        return collection.element() instanceof Element.Reference reference
+                ? reference.target()
+                : collection.key() instanceof Element.Reference reference ? reference.target() : null;
+    }
+
+    private PathState first(CollectionAttribute collection, Bounds bounds, Bounds asked) {
+        List<Object> roots = new ArrayList<>(2);
+        addRoot(collection.element(), roots);
+        addRoot(collection.key(), roots);
+        if (roots.size() == 1 && roots.get(0) instanceof PersistentClass root) {
+            return first(bounds, root, asked);
+        }
+        return asked.namesPaths() || !asked.follow().isEmpty()
+                ? PathState.first(bounds, schema.model(), roots)
+                : PathState.unchecked(bounds);
+    }
+
+    private static void addRoot(@Nullable Element side, List<Object> roots) {
+        if (side instanceof Element.Reference reference) {
+            roots.add(reference.target());
+        } else if (side instanceof Element.Embedded embedded) {
+            roots.add(embedded.type());
+        }
+    }
+
+    private static void refuseDeleted(
+            OwnedMembers members, OwnedMembers.Page page, Sessions sessions, LoadContext context) {
+        try {
+            members.requireUnchanged(sessions.all().get(0), page);
+        } catch (DatabaseException gap) {
+            context.refused(gap);
+            throw gap;
+        }
     }
 
     /**

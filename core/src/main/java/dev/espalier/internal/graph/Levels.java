@@ -62,6 +62,12 @@ final class Levels {
         goOn(roots, ahead, first);
     }
 
+    /** Reads the objects to which these references lead, and all that they lead to. */
+    void read(Consumer<Parts.Visitor> references, PathState first) {
+        fetch(unknown(references));
+        goOn(references, List.of(), first);
+    }
+
     /**
      * Reads the roots that a condition finds, and all that they lead to.
      *

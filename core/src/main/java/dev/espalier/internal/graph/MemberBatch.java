@@ -49,6 +49,11 @@ final class MemberBatch {
             return ids[at];
         }
 
+        /** The ids of those first members. */
+        long[] ids(int most) {
+            return Arrays.copyOf(ids, most);
+        }
+
         /** The value, the record or its parts at that place; null for none. */
         @Nullable
         Object value(int at) {
@@ -138,6 +143,13 @@ final class MemberBatch {
         elements.read(size, row, next, layout.name, owners[size]);
         keep(row);
         size++;
+    }
+
+    /** Adds a member of which only the id was read. */
+    void add(long owner, long id) {
+        expectOneMore();
+        owners[size] = owner;
+        elements.addId(size++, id);
     }
 
     /** Adds a row of owner, maybe position, key and the referred object's columns, of which the first is the id. */
@@ -257,10 +269,14 @@ final class MemberBatch {
         return end;
     }
 
-    private int readKey(Row row) throws SQLException {
+    private void expectOneMore() {
         if (size == owners.length) {
             owners = Arrays.copyOf(owners, size * 2);
         }
+    }
+
+    private int readKey(Row row) throws SQLException {
+        expectOneMore();
         owners[size] = owner(row);
         if (hasPositions()) {
             if (size >= positions.length) {

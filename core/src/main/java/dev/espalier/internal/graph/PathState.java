@@ -65,9 +65,20 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch
      * @throws QueryException if a path names a field that is not there
      */
     static PathState first(Bounds bounds, ObjectModel model, PersistentClass root) {
-        bounds.only().forEach(path -> check(path, List.of(root)));
-        bounds.stopAt().forEach(path -> check(path, model.classes()));
-        bounds.follow().forEach(path -> check(path, model.classes()));
+        return first(bounds, model, List.of(root));
+    }
+
+    /**
+     * The state at roots of different classes, or at embedded records.
+     *
+     * @throws QueryException if a path names a field that none of them has
+     */
+    static PathState first(Bounds bounds, ObjectModel model, Collection<?> roots) {
+        Set<Object> anywhere = new LinkedHashSet<>(model.classes());
+        anywhere.addAll(roots);
+        bounds.only().forEach(path -> check(path, roots));
+        bounds.stopAt().forEach(path -> check(path, anywhere));
+        bounds.follow().forEach(path -> check(path, anywhere));
         return unchecked(bounds);
     }
 
@@ -149,7 +160,7 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch
 
     // ---- reading paths
 
-    private static void check(String path, Collection<PersistentClass> from) {
+    private static void check(String path, Collection<?> from) {
         String[] names = names(path);
         Collection<?> owners = from;
         int position = 1;

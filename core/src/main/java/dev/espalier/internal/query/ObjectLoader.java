@@ -1,9 +1,13 @@
 package dev.espalier.internal.query;
 
+import static dev.espalier.error.ErrorCode.TOO_MANY_OBJECTS;
+
+import dev.espalier.error.LimitException;
 import dev.espalier.error.ModelException;
 import dev.espalier.internal.graph.Bounds;
 import dev.espalier.internal.graph.ClassBounds;
 import dev.espalier.internal.graph.GraphLoader;
+import dev.espalier.internal.graph.OwnedMembers;
 import dev.espalier.internal.graph.RootQuery;
 import dev.espalier.internal.graph.Sessions;
 import dev.espalier.internal.jdbc.Session;
@@ -11,6 +15,7 @@ import dev.espalier.internal.jdbc.SingleTripReads;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.jdbc.Workers;
 import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.Containers;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
@@ -22,7 +27,9 @@ import dev.espalier.internal.write.LoadedObjects;
 import dev.espalier.internal.write.Received;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -156,6 +163,62 @@ public final class ObjectLoader implements AutoCloseable {
         loaded.complete();
         return found;
     }
+
+    /**
+     * Some members of a collection that follow each other, with what they lead to; null if there is no such owner.
+     *
+     * @param from how many members stand before
+     * @param count how many are wanted
+     * @throws LimitException if the page has more members, or they lead to more objects, than the bounds allow
+     */
+    public Containers.@Nullable Members members(
+            ReadScope scope, PersistentClass owner, CollectionName name, long from, int count, Bounds bounds) {
+        OwnedMembers members = loader.members(owner, name.id(), name.path());
+        name.check(members.attribute());
+        SingleTripReads kind =
+                kinds.of(new MembersOf(owner, name.path(), bounds)).singleTrip();
+        kind.expect(ReadKinds.isWorthSharing(count));
+        long allowed = loader.mostObjects(members, bounds);
+        return scope.read(kind, snapshot -> {
+            OwnedMembers.Page page = members.read(snapshot.session(), from, count > allowed ? allowed + 1 : count);
+            return page == null ? null : load(snapshot, scope, members, page, allowed, bounds);
+        });
+    }
+
+    private Containers.Members load(
+            Snapshot snapshot,
+            ReadScope scope,
+            OwnedMembers members,
+            OwnedMembers.Page page,
+            long allowed,
+            Bounds bounds) {
+        if (page.size() > allowed) {
+            throw new LimitException(
+                    TOO_MANY_OBJECTS,
+                    String.format(
+                            Locale.ROOT,
+                            "the page has more than %,d members; ask for fewer, or allow more by maxObjects",
+                            allowed));
+        }
+        return with(snapshot, page.size(), sessions -> {
+            Received loaded = scope.received();
+            Containers.Members found = loader.load(sessions, members, page, bounds, loaded);
+            loaded.complete();
+            return found;
+        });
+    }
+
+    /** How many members a collection has; empty if there is no such owner. */
+    public OptionalLong countMembers(ReadScope scope, PersistentClass owner, CollectionName name) {
+        OwnedMembers members = loader.members(owner, name.id(), name.path());
+        name.check(members.attribute());
+        SingleTripReads kind = kinds.of(new MembersOf(owner, name.path(), null)).singleTrip();
+        return scope.read(kind, snapshot -> members.count(snapshot.session()));
+    }
+
+    /** Reads of the members of a collection; of their number if they have no bounds. */
+    private record MembersOf(
+            PersistentClass owner, String path, @Nullable Bounds bounds) {}
 
     /** Fills an object with what the database has; what it refers to comes as new objects. False if it is not there. */
     public boolean reload(Snapshot snapshot, ReadScope scope, PersistentClass type, Object object, long id) {

@@ -213,7 +213,8 @@ final class OneStatement {
                     Query.Combination.INTERSECT,
                     selects,
                     upwards.map(TopN::isById).orElse(false),
-                    upwards.map(TopN::most).orElse(null));
+                    upwards.map(TopN::most).orElse(null),
+                    0);
         }
         boolean once = paths.isEmpty() || isToOne(paths.get(0));
         return once && byId.isPresent()

@@ -52,12 +52,14 @@ public sealed interface Query
      *
      * @param sorted whether the rows come upwards
      * @param limit how many rows at most; null for all
+     * @param offset how many rows are skipped; 0 for none
      */
     record Combined(
             Combination combination,
             List<Select> parts,
             boolean sorted,
-            @Nullable Long limit) implements Query {
+            @Nullable Long limit,
+            long offset) implements Query {
         public Combined {
             requireNonNull(combination);
             parts = List.copyOf(parts);

@@ -22,8 +22,10 @@ import dev.espalier.internal.jdbc.FirstFailure;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.lease.Loads;
+import dev.espalier.internal.model.Containers;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.query.CollectionName;
 import dev.espalier.internal.query.NamedClass;
 import dev.espalier.internal.query.ObjectLoader;
 import dev.espalier.internal.query.QueryRunner;
@@ -334,6 +336,31 @@ public final class ObjectStore implements AutoCloseable {
             }
         }
         return found;
+    }
+
+    /**
+     * Some members of a collection that follow each other, with what they lead to.
+     *
+     * @param from how many members stand before
+     * @param count how many are wanted
+     * @throws NotFoundException if the owner is not there
+     */
+    public Containers.Members members(ReadScope scope, CollectionName name, long from, int count, Bounds bounds) {
+        Containers.Members found = objects.members(scope, objects.typeOf(name.owner()), name, from, count, bounds);
+        if (found == null) {
+            throw notFound(name.owner().title(), name.id());
+        }
+        return found;
+    }
+
+    /**
+     * How many members a collection has.
+     *
+     * @throws NotFoundException if the owner is not there
+     */
+    public long countMembers(ReadScope scope, CollectionName name) {
+        return objects.countMembers(scope, objects.typeOf(name.owner()), name)
+                .orElseThrow(() -> notFound(name.owner().title(), name.id()));
     }
 
     /**
