@@ -622,7 +622,11 @@ public enum ErrorCode {
     /** A step from a plain value. <p>End the path here. */
     NO_OBJECT(QueryException.class),
 
-    /** {@code IS EMPTY} of a field that is not a collection. <p>Write {@code IS NULL} for a value, or {@code NO} or {@code ANY} before a path to objects. */
+    /**
+     * {@code IS EMPTY} of a field that is not a collection, or members of one.
+     *
+     * <p>In a query, write {@code IS NULL} for a value, or {@code NO} or {@code ANY} before a path to objects. For members, name a collection of the object itself.
+     */
     NO_COLLECTION(QueryException.class),
 
     /** A record in a collection cannot be compared by two paths. <p>Compare their components. */
@@ -643,7 +647,7 @@ public enum ErrorCode {
     /** A step is repeated too often. <p>Repeat it less often. */
     TOO_MANY_STEPS(QueryException.class),
 
-    /** A value of another type than the field's. <p>Write a value of the type in the message. */
+    /** A value of another type than the field's, or members that are asked for as another type. <p>Use the type in the message. */
     WRONG_TYPE(QueryException.class),
 
     /** A variable finds objects of another class. <p>Use a variable for the class in the message. */

@@ -272,6 +272,12 @@ class ExamplesTest {
     }
 
     @Test
+    void playlistIsShownPageByPage(@TempDir Path folder) {
+        assertThat(printedBy(() -> MemberPages.run("jdbc:sqlite:" + folder.resolve("playlists.db"))))
+                .containsExactly("Track 501 to Track 550 of 1000", "listener 999: 999", "listener 1000: 1000");
+    }
+
+    @Test
     void sqlIsPartOfTheTransaction(@TempDir Path folder) {
         assertThat(printedBy(() -> {
                     try {

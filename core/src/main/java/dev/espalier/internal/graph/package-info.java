@@ -38,6 +38,8 @@
  *   ChainFetch     those of a reference chain
  *   MemberFetch    the members of a collection (MemberQuery is its SQL)
  * </pre>
+ *
+ * <p>{@code OwnedMembers} reads a page of one collection without its owner; the objects in it are the roots of an answer.
  */
 @org.jspecify.annotations.NullMarked
 package dev.espalier.internal.graph;

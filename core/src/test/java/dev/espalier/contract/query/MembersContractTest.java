@@ -16,6 +16,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.LimitException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.QueryException;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
@@ -32,6 +33,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.function.Executable;
@@ -401,6 +403,29 @@ class MembersContractTest {
         log.reads();
         assertThat(labels.list(490, 2)).extracting(label -> label.text).containsExactly("label 490", "label 491");
         assertThat(log.reads()).hasSizeBetween(1, 3);
+    }
+
+    @OnEveryEngine({Engine.POSTGRES, Engine.MYSQL, Engine.MARIADB})
+    void pageWhoseMemberIsDeletedMeanwhileIsReadAgain(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        Model model = Model.of(Wide.class, Shelf.class, Heavy.class, Item.class);
+        Database db = database.open(log.source(), model);
+        Shelf shelf = new Shelf();
+        shelf.sparse.add(new Sparse());
+        shelf.sparse.add(new Sparse());
+        Maker locked = new Maker();
+        db.storeAll(List.of(shelf, locked));
+        Database other = database.open(model, database.settings());
+        Sparse deleted = other.get(Sparse.class, shelf.sparse.get(0).id);
+        log.before("(?is)select.* from .?sparse.? .*", () -> other.delete(deleted));
+        AtomicInteger attempts = new AtomicInteger();
+        List<Sparse> page = db.inTransaction(tx -> {
+            attempts.incrementAndGet();
+            tx.lock(locked);
+            return tx.members(Shelf.class, shelf.id, "sparse", Sparse.class).list(0, 2);
+        });
+        assertThat(page).extracting(one -> one.id).containsExactly(shelf.sparse.get(1).id);
+        assertThat(attempts).hasValue(2);
     }
 
     private static String refused(Executable call) {
