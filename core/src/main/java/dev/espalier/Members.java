@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -65,9 +66,10 @@ public final class Members<M> {
     }
 
     private static @Nullable Object[] entries(Containers.Members found) {
+        Object[] keys = Objects.requireNonNull(found.keys(), "a map has keys");
         @Nullable Object[] entries = new @Nullable Object[found.elements().length];
         for (int at = 0; at < entries.length; at++) {
-            entries[at] = new SimpleImmutableEntry<>(found.keys()[at], found.elements()[at]);
+            entries[at] = new SimpleImmutableEntry<>(keys[at], found.elements()[at]);
         }
         return entries;
     }
@@ -76,7 +78,8 @@ public final class Members<M> {
      * Sets which part of the structure of each member is loaded; by default all of it, or what the {@linkplain dev.espalier.annotation.Bounds bounds of the members' class}
      * leave of it. If a map has objects on both sides, the bounds of the values' class count.
      *
-     * @param within for example {@code bounds -> bounds.stopAt("product")}; its paths begin at the members
+     * @param within for example {@code bounds -> bounds.stopAt("product")}; its paths begin at the members. A member
+     *     that refers back to its owner loads the collections of that, unless the bounds leave the owner out
      * @return new members
      */
     public Members<M> bounds(UnaryOperator<LoadBounds> within) {

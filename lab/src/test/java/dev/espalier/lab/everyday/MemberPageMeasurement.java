@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pages of large collections at the front, in the middle and at the end, beside the statements that a careful programmer sends for them, and beside loading all.
@@ -43,19 +44,33 @@ public final class MemberPageMeasurement {
         long id;
         int number;
         String name = "";
-        Holder holder;
     }
 
-    /** Has collections of every kind. */
+    /** A member that refers to its owner. */
+    public static class Piece {
+        long id;
+        int number;
+        String name = "";
+
+        @Nullable
+        Box box;
+    }
+
+    /** Has an inverse collection. */
+    public static class Box {
+        long id;
+
+        @InverseOf("box")
+        List<Piece> pieces = new ArrayList<>();
+    }
+
+    /** Has stored collections. */
     public static class Holder {
         long id;
         List<Integer> numbers = new ArrayList<>();
         List<Item> items = new ArrayList<>();
         Set<String> words = new HashSet<>();
         Map<String, Integer> counts = new LinkedHashMap<>();
-
-        @InverseOf("holder")
-        List<Item> inverse = new ArrayList<>();
     }
 
     /** Reads something once. */
@@ -77,7 +92,7 @@ public final class MemberPageMeasurement {
         boolean hasUser = !args[1].isEmpty();
         try (Database db = Database.open(
                         args[0],
-                        Model.of(Holder.class),
+                        Model.of(Holder.class, Box.class),
                         hasUser ? settings.user(args[1]).password(args[2]) : settings);
                 Connection connection = hasUser
                         ? DriverManager.getConnection(args[0], args[1], args[2])
@@ -87,18 +102,22 @@ public final class MemberPageMeasurement {
     }
 
     private void run() throws SQLException {
-        long id = stored();
+        Holder holder = new Holder();
+        Box box = new Box();
+        fill(holder, box);
+        db.storeAll(List.of(holder, box));
+        long id = holder.id;
         System.out.printf("%-8s %-10s %-8s %12s%n", "by", "field", "page", "median us");
         Members<Integer> numbers = db.members(Holder.class, id, "numbers", Integer.class);
         Members<Item> items = db.members(Holder.class, id, "items", Item.class);
-        Members<Item> inverse = db.members(Holder.class, id, "inverse", Item.class);
+        Members<Piece> pieces = db.members(Box.class, box.id, "pieces", Piece.class);
         Members<String> words = db.members(Holder.class, id, "words", String.class);
         Members<Map.Entry<String, Integer>> counts =
                 db.entries(Holder.class, id, "counts", String.class, Integer.class);
         String[] names = {"front", "middle", "end"};
         int[] starts = {0, members / 2, members - PAGE};
         String byPosition = " WHERE l.owner = ? AND l.pos BETWEEN ? AND ? ORDER BY l.pos";
-        String ofItem = "t.id, t._version, t.number, t.name, t.holder_id FROM ";
+        String ofItem = "t.id, t._version, t.number, t.name FROM ";
         for (int i = 0; i < names.length; i++) {
             int from = starts[i];
             ours("numbers", names[i], () -> numbers.list(from, PAGE).size());
@@ -111,41 +130,40 @@ public final class MemberPageMeasurement {
                     id,
                     from,
                     from + PAGE - 1);
-            ours("inverse", names[i], () -> inverse.list(from, PAGE).size());
+            ours("inverse", names[i], () -> pieces.list(from, PAGE).size());
             byHand(
                     "inverse",
                     names[i],
-                    "SELECT " + ofItem + "item t WHERE t.holder_id = ? ORDER BY t.id LIMIT ? OFFSET ?",
-                    id,
+                    "SELECT t.box_id, " + ofItem + "piece t WHERE t.box_id = ? ORDER BY t.id LIMIT ? OFFSET ?",
+                    box.id,
                     PAGE,
                     from);
             ours("words", names[i], () -> words.list(from, PAGE).size());
             ours("counts", names[i], () -> counts.list(from, PAGE).size());
         }
         ours("items", "count", () -> (int) items.count());
-        ours("inverse", "count", () -> (int) inverse.count());
+        ours("inverse", "count", () -> (int) pieces.count());
         for (int i = 0; i < 3; i++) {
-            once("numbers", () -> numbers.list(0, members).size());
             once("all", () -> db.get(Holder.class, id).items.size());
+            once("pieces", () -> db.get(Box.class, box.id).pieces.size());
         }
     }
 
-    /** @return the id of an object with all the members */
-    private long stored() {
-        Holder holder = new Holder();
+    private void fill(Holder holder, Box box) {
         IntStream.range(0, members).forEach(i -> {
             Item item = new Item();
             item.number = i;
             item.name = "item " + i;
-            item.holder = holder;
             holder.items.add(item);
-            holder.inverse.add(item);
+            Piece piece = new Piece();
+            piece.number = i;
+            piece.name = "piece " + i;
+            piece.box = box;
+            box.pieces.add(piece);
             holder.numbers.add(i);
             holder.words.add("word " + i);
             holder.counts.put("key " + i, i);
         });
-        db.store(holder);
-        return holder.id;
     }
 
     private void ours(String field, String page, Read read) throws SQLException {
