@@ -2,6 +2,7 @@ package dev.espalier.lab;
 
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.PhasedResources;
 import dev.espalier.lab.report.SweepPage;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.Header;
@@ -234,7 +235,12 @@ public final class SweepLab {
                     : result.runs().stream().map(Figures::of).toList();
             partial |= runs.size() < plan.repeats();
             measured.add(new Measured(
-                    out.relativize(folder(cell)).toString(), result == null ? null : result.server(), runs));
+                    out.relativize(folder(cell)).toString(),
+                    result == null ? null : result.server(),
+                    runs,
+                    runs.isEmpty()
+                            ? PhasedResources.NONE
+                            : result.runs().get(runs.size() - 1).phased()));
         }
         SweepResult result = new SweepResult(
                 new Header(Header.FORMAT, plan.pack(), ObjectsLab.version(), sessions.get(0), partial),

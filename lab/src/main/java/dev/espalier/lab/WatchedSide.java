@@ -140,12 +140,16 @@ final class WatchedSide implements LoadSide {
     /** Samples that came within a run, numbered from its start; a sample is of the second before it. */
     private static List<ResourceSample> samples(List<AgentLink.Event> came, double startNanos, int seconds) {
         List<ResourceSample> samples = new ArrayList<>();
+        int ahead = 0;
         for (AgentLink.Event event : came) {
-            int second = samples.isEmpty()
-                    ? (int) Math.round((event.nanoTime() - startNanos) / NANOS)
-                    : samples.get(samples.size() - 1).second() + 1;
-            if (second >= 1 && second <= seconds && event.message() instanceof Message.Sample sample) {
-                samples.add(sample.resources().at(second));
+            if (event.message() instanceof Message.Sample sample) {
+                int own = sample.resources().second();
+                if (samples.isEmpty()) {
+                    ahead = own - (int) Math.round((event.nanoTime() - startNanos) / NANOS);
+                }
+                if (own - ahead >= 1 && own - ahead <= seconds) {
+                    samples.add(sample.resources().at(own - ahead));
+                }
             }
         }
         return samples;

@@ -12,6 +12,8 @@ import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.evolution.SchemaPlan;
 import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.StoppedException;
+import dev.espalier.lab.measure.PhasedResources;
+import dev.espalier.lab.measure.PhasedSampler;
 import dev.espalier.lab.report.EvolutionPage;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.EvolutionResult;
@@ -62,6 +64,13 @@ public final class EvolutionLab {
     private static final long BATCH = 10_000;
     /** As many tables as the library builds indexes of at a time. */
     private static final int BUILDERS = 2;
+
+    /** Phases, with the number of the repeat. */
+    private static final String PREPARE = "prepare ";
+
+    private static final String LIBRARY = "the library ";
+    private static final String BY_HAND = "by hand ";
+    private static final String TIDY = "tidy up ";
 
     private final EvolutionSpec spec;
     private final Target target;
@@ -144,9 +153,7 @@ public final class EvolutionLab {
         for (Map.Entry<String, Making> making : makings) {
             if (!stopped) {
                 live.starts(changes.size() + 1, makings.size(), title(making), "change");
-                Change change = making.getValue() instanceof BesideWriters beside
-                        ? beside.change(making.getKey(), live)
-                        : change(making.getKey(), making.getValue(), live);
+                Change change = sampled(making, live);
                 listener.accept(change);
                 changes.add(change);
                 result = new EvolutionResult(
@@ -163,6 +170,15 @@ public final class EvolutionLab {
             throw new StoppedException(null);
         }
         return result;
+    }
+
+    private Change sampled(Map.Entry<String, Making> making, LiveCounter live) throws SQLException {
+        try (PhasedSampler sampler = new PhasedSampler(ours)) {
+            Change change = making.getValue() instanceof BesideWriters beside
+                    ? beside.change(making.getKey(), live, sampler)
+                    : change(making.getKey(), making.getValue(), live, sampler);
+            return change.with(sampler.resources());
+        }
     }
 
     private String title(Map.Entry<String, Making> making) {
@@ -330,20 +346,23 @@ public final class EvolutionLab {
         return plan.steps().stream().flatMap(step -> step.statements().stream()).toList();
     }
 
-    private Change change(String name, Making making, LiveCounter live) throws SQLException {
+    private Change change(String name, Making making, LiveCounter live, PhasedSampler sampler) throws SQLException {
         List<Double> seconds = new ArrayList<>();
         List<Double> others = new ArrayList<>();
         for (int repeat = 1; repeat <= spec.repeats(); repeat++) {
             int number = repeat;
             live.at("change", (repeat - 1.0) / spec.repeats());
+            sampler.at(PREPARE + repeat);
             Settings settings = making.prepare(number);
             Model model = parcels.model();
             SchemaPlan plan = SchemaAdmin.at(ours.url(), settings).plan(model);
             Callable<Void> hand = () -> {
+                sampler.at(BY_HAND + number);
                 making.byHand(number, plan);
                 return null;
             };
             Callable<Void> library = () -> {
+                sampler.at(LIBRARY + number);
                 if (making instanceof Levels) {
                     try (Database db = Database.open(ours.url(), model, settings)) {
                         SchemaAdmin.of(db).indexes(IndexLevel.BOTH);
@@ -360,6 +379,7 @@ public final class EvolutionLab {
                 seconds.add(seconds(library));
                 others.add(seconds(hand));
             }
+            sampler.at(TIDY + repeat);
             making.tidy(number);
             live.done(Math.round(1e9 * seconds.get(repeat - 1)));
         }
@@ -396,7 +416,7 @@ public final class EvolutionLab {
             }
         }
 
-        Change change(String name, LiveCounter live) throws SQLException {
+        Change change(String name, LiveCounter live, PhasedSampler sampler) throws SQLException {
             List<Double> seconds = new ArrayList<>();
             List<Double> others = new ArrayList<>();
             List<Waiting> writers = new ArrayList<>();
@@ -404,11 +424,13 @@ public final class EvolutionLab {
             for (int repeat = 1; repeat <= spec.repeats(); repeat++) {
                 int number = repeat;
                 live.at("change", (repeat - 1.0) / spec.repeats());
+                sampler.at(PREPARE + repeat);
                 Model former = parcels.model();
                 Settings settings = prepare(repeat);
                 Model model = parcels.model();
                 execute(statements(SchemaAdmin.at(ours.url(), settings).plan(model)));
                 for (boolean isOurs : repeat % 2 == 1 ? List.of(true, false) : List.of(false, true)) {
+                    sampler.at((isOurs ? LIBRARY : BY_HAND) + number);
                     if (isOurs) {
                         try (Database older = Database.open(ours.url(), former, settings);
                                 Database newer = Database.open(ours.url(), model, settings)) {
@@ -435,7 +457,7 @@ public final class EvolutionLab {
                 }
                 live.done(Math.round(1e9 * seconds.get(repeat - 1)));
             }
-            return new Change(name, seconds, others, writers, writersByHand);
+            return new Change(name, seconds, others, writers, writersByHand, PhasedResources.NONE);
         }
 
         private double beside(List<Writers.Write> writes, List<Waiting> seen, Callable<Void> work) throws SQLException {

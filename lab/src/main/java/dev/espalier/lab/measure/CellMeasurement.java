@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -150,7 +151,7 @@ public record CellMeasurement(
     }
 
     private ResourceSampler sampler() {
-        return new ResourceSampler(ServerProcess.of(database.target().url()));
+        return ResourceSampler.of(Optional.of(database.target().url()), Optional.of(database));
     }
 
     /** Reports the progress of the work, and remembers when each part of it began. */

@@ -133,7 +133,7 @@ public final class LoadMeasurement<S extends Session> {
         });
         Optional<ServerEvents> events = database.map(one -> new ServerEvents(one, clock, start));
         boolean[] marked = {spec.warmUpSeconds() == 0};
-        try (ResourceSampler resources = new ResourceSampler(process)) {
+        try (ResourceSampler resources = ResourceSampler.of(url, database)) {
             AtomicReference<@Nullable MachineCounters> warmMachine = new AtomicReference<>(resources.counters());
             ticker.scheduleAtFixedRate(
                     () -> {

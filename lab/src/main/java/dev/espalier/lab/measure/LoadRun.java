@@ -1,6 +1,7 @@
 package dev.espalier.lab.measure;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -171,6 +172,17 @@ public record LoadRun(
         return read == null
                 ? OptionalLong.empty()
                 : OptionalLong.of(Math.round(cost.counters.getOrDefault(read, 0.0) * work.allDone));
+    }
+
+    /** @return what the machine did, by phases: the warm-up, and what counts */
+    public PhasedResources phased() {
+        List<Phase> phases = new ArrayList<>();
+        for (SecondFigures second : timeline) {
+            if (phases.isEmpty() || !phases.get(phases.size() - 1).name().equals(second.phase())) {
+                phases.add(new Phase(second.phase(), second.second()));
+            }
+        }
+        return new PhasedResources(phases, resources);
     }
 
     /** @return response times of all kinds together */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param nanoTime when they were read
  * @param processors ticks in the order of {@code /proc/stat}: user, nice, system, idle, wait, interrupts, soft interrupts, stolen
  * @param disks by their names; empty if none is shown
+ * @param isDisk whether that is the one disk that holds the data
  * @param usedMegabytes of memory; null if it is not known
  * @param client the lab's process; null if it is not on this machine
  * @param server the server's process; null if it is not on this machine
@@ -25,6 +26,7 @@ record MachineCounters(
         long nanoTime,
         List<Long> processors,
         Map<String, Disk> disks,
+        boolean isDisk,
         @Nullable Integer usedMegabytes,
         ServerProcess.@Nullable Use client,
         ServerProcess.@Nullable Use server) {
@@ -44,7 +46,11 @@ record MachineCounters(
     private static final int IDLE = 3;
     private static final int WAIT = 4;
     private static final int STOLEN = 7;
-    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS = 1e9;
+    /** Of a second. */
+    private static final double MILLIS_OF_A_PERCENT = 10;
+
+    private static final double LEAST_SECONDS = 0.001;
     private static final double HUNDRED = 100;
 
     /** The counters of a disk (iostats.rst, fields 1 to 10); times in milliseconds. */
@@ -97,14 +103,18 @@ record MachineCounters(
         return Files.isReadable(PROCESSORS) && Files.isReadable(DISKS);
     }
 
-    static MachineCounters read(Optional<ServerProcess> client, Optional<ServerProcess> server) throws IOException {
+    static MachineCounters read(Optional<DataDisk> disk, List<ServerProcess> clients, Optional<ServerProcess> server)
+            throws IOException {
         return of(
                 System.nanoTime(),
                 Files.readAllLines(PROCESSORS).get(0),
                 Files.readAllLines(DISKS),
+                disk.orElse(null),
                 Files.isReadable(MEMORY) ? Files.readAllLines(MEMORY) : List.of(),
-                client.map(ServerProcess::use)
+                clients.stream()
+                        .map(ServerProcess::use)
                         .filter(ServerProcess.Use::isKnown)
+                        .reduce(ServerProcess.Use::with)
                         .orElse(null),
                 server.map(ServerProcess::use)
                         .filter(ServerProcess.Use::isKnown)
@@ -115,6 +125,7 @@ record MachineCounters(
             long nanoTime,
             String processors,
             List<String> disks,
+            @Nullable DataDisk ofData,
             List<String> memory,
             ServerProcess.@Nullable Use client,
             ServerProcess.@Nullable Use server) {
@@ -124,13 +135,18 @@ record MachineCounters(
             ticks.add(column < columns.length ? Long.parseLong(columns[column]) : 0);
         }
         Map<String, Disk> whole = new TreeMap<>();
+        Map<String, Disk> one = new TreeMap<>();
         for (String line : disks) {
             String[] disk = line.trim().split("\\s+");
             if (disk.length > 12 && WHOLE_DISK.matcher(disk[2]).matches()) {
                 whole.put(disk[2], Disk.of(disk));
             }
+            if (disk.length > 12 && ofData != null && ofData.isNumbered(disk[0], disk[1])) {
+                one.put(disk[2], Disk.of(disk));
+            }
         }
-        return new MachineCounters(nanoTime, ticks, whole, used(memory), client, server);
+        boolean isDisk = !one.isEmpty();
+        return new MachineCounters(nanoTime, ticks, isDisk ? one : whole, isDisk, used(memory), client, server);
     }
 
     private static @Nullable Integer used(List<String> memory) {
@@ -158,6 +174,7 @@ record MachineCounters(
         double percent = HUNDRED / Math.max(1, all);
         long programs = passed[USER] + passed[NICE];
         long busy = all - passed[IDLE] - passed[WAIT];
+        double seconds = Math.max(LEAST_SECONDS, (nanoTime - before.nanoTime) / NANOS);
         ResourceSample.Processors kinds = new ResourceSample.Processors(
                 percent(programs, percent),
                 percent(busy - programs - passed[STOLEN], percent),
@@ -175,10 +192,12 @@ record MachineCounters(
                 megabytes(client),
                 megabytes(server),
                 usedMegabytes,
-                disk == null ? null : disk.sectorsRead / SECTORS_PER_MEGABYTE,
-                disk == null ? null : disk.sectorsWritten / SECTORS_PER_MEGABYTE,
+                disk == null ? null : rounded(disk.sectorsRead / SECTORS_PER_MEGABYTE / seconds),
+                disk == null ? null : rounded(disk.sectorsWritten / SECTORS_PER_MEGABYTE / seconds),
                 kinds,
-                disk == null ? null : disks(disk, (nanoTime - before.nanoTime) / NANOS_PER_MILLI));
+                disk == null ? null : disks(disk, seconds),
+                share(before.client, client, percent),
+                share(before.server, server, percent));
     }
 
     /**
@@ -209,13 +228,19 @@ record MachineCounters(
                 serverUnseen ? null : percent(ofAny - ofLab - ofServer, percent));
     }
 
-    private static ResourceSample.Disks disks(Disk disk, double millis) {
+    private ResourceSample.Disks disks(Disk disk, double seconds) {
         return new ResourceSample.Disks(
-                (int) Math.min(100, Math.round(HUNDRED * disk.busyMillis / Math.max(1, millis))),
-                disk.reads,
-                disk.writes,
-                disk.reads == 0 ? null : (double) disk.readMillis / disk.reads,
-                disk.writes == 0 ? null : (double) disk.writeMillis / disk.writes);
+                isDisk ? disks.keySet().iterator().next() : null,
+                (int) Math.min(100, Math.round(disk.busyMillis / seconds / MILLIS_OF_A_PERCENT)),
+                Math.round(disk.reads / seconds),
+                Math.round(disk.writes / seconds),
+                disk.reads == 0 ? null : rounded((double) disk.readMillis / disk.reads),
+                disk.writes == 0 ? null : rounded((double) disk.writeMillis / disk.writes));
+    }
+
+    /** Three digits behind the point are more than a second's counters tell, and keep results small. */
+    private static double rounded(double figure) {
+        return Math.round(figure * 1_000) / 1_000.0;
     }
 
     private static int percent(long ticks, double percent) {
@@ -224,7 +249,18 @@ record MachineCounters(
 
     private static @Nullable Integer percent(
             ServerProcess.@Nullable Use before, ServerProcess.@Nullable Use now, double percent) {
-        return before == null || now == null ? null : percent(now.ticks() - before.ticks(), percent);
+        return before != null && now != null && before.pid() == now.pid()
+                ? percent(now.ticks() - before.ticks(), percent)
+                : null; // a server that was started anew counts from 0
+    }
+
+    private static ResourceSample.@Nullable Share share(
+            ServerProcess.@Nullable Use before, ServerProcess.@Nullable Use now, double percent) {
+        return before != null && now != null && before.pid() == now.pid()
+                ? new ResourceSample.Share(
+                        percent(now.userTicks() - before.userTicks(), percent),
+                        percent(now.systemTicks() - before.systemTicks(), percent))
+                : null;
     }
 
     private static @Nullable Integer megabytes(ServerProcess.@Nullable Use use) {

@@ -1,23 +1,27 @@
 package dev.espalier.lab.measure;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resource usage of a machine in one second: all processes together, and the two relevant ones. What is not known is null, never 0: a machine that
- * shows no disk, as many containers, has no figures of disks.
+ * The resource usage of a machine in one second: all processes together, and the two relevant ones. What is not known is null, never 0, and left out of
+ * JSON: a machine that shows no disk, as many containers, has no figures of disks.
  *
  * @param second since the start
  * @param processorPercent how busy the processors were, 100 when all were
  * @param clientPercent the part of it that was the lab's own process; null if it is not on this machine
  * @param serverPercent the part of it that was the server's process, if that runs on this machine
  * @param clientMegabytes of memory that the lab's process held
- * @param serverMegabytes of memory that the server's process and its children held; what they share is counted for each
+ * @param serverMegabytes of memory that the server's process and its children held; what they share is counted once, as much as one of them uses
  * @param usedMegabytes of memory that could not be given to another program; null in results of earlier versions
  * @param readMegabytes read from disks
  * @param writtenMegabytes written to disks
  * @param processors what the processors did; null in results of earlier versions
  * @param disks what the disks did; null in results of earlier versions, too
+ * @param client what the processors did for the lab's process; null in results of earlier versions, too
+ * @param server what the processors did for the server's process and its children; null in results of earlier versions, too
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ResourceSample(
         int second,
         int processorPercent,
@@ -29,7 +33,9 @@ public record ResourceSample(
         @Nullable Double readMegabytes,
         @Nullable Double writtenMegabytes,
         @Nullable Processors processors,
-        @Nullable Disks disks) {
+        @Nullable Disks disks,
+        @Nullable Share client,
+        @Nullable Share server) {
 
     /**
      * The usage of the processors, in percent of all.
@@ -41,15 +47,26 @@ public record ResourceSample(
     public record Processors(int userPercent, int systemPercent, int waitPercent) {}
 
     /**
-     * The usage of all disks together.
+     * The usage of the processors by one process, in percent of all. Linux tells no waiting of a process: a processor that waits is idle, and belongs to none.
      *
-     * @param busyPercent of the time in which the busiest one had something to do
+     * @param userPercent the program
+     * @param systemPercent the operating system for it
+     */
+    public record Share(int userPercent, int systemPercent) {}
+
+    /**
+     * The usage of the disk that holds the data, or of all disks together if it is not known.
+     *
+     * @param name of the disk, as Linux names it; null if these are all disks
+     * @param busyPercent of the time in which it, or the busiest one, had something to do
      * @param reads of them in the second
      * @param writes of them in the second
      * @param readMillis of one of them on average, waiting among it; null if there was none
      * @param writeMillis of one of them on average; null if there was none
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Disks(
+            @Nullable String name,
             int busyPercent,
             long reads,
             long writes,
@@ -74,6 +91,8 @@ public record ResourceSample(
                 readMegabytes,
                 writtenMegabytes,
                 processors,
-                disks);
+                disks,
+                client,
+                server);
     }
 }

@@ -1,7 +1,9 @@
 package dev.espalier.lab.measure;
 
+import dev.espalier.lab.target.TargetDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -10,10 +12,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Samples this machine every second from Linux's {@code /proc}; elsewhere it gives no samples. Thread-safe. */
 public final class ResourceSampler implements AutoCloseable {
+
+    private static final double NANOS = 1e9;
 
     private final List<ResourceSample> samples = new ArrayList<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -21,26 +26,46 @@ public final class ResourceSampler implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final Optional<ServerProcess> client;
-    private final Optional<ServerProcess> server;
+    private final List<ServerProcess> clients;
+    private final Supplier<Optional<ServerProcess>> find;
+    private final Optional<DataDisk> disk;
     private final Consumer<ResourceSample> each;
+    private Optional<ServerProcess> server;
     private @Nullable MachineCounters before;
-
-    /** Samples the machine, the lab, and the server's process, if it is on this machine. */
-    ResourceSampler(Optional<ServerProcess> server) {
-        this(Optional.of(new ServerProcess(ProcessHandle.current().pid())), server, sample -> {});
-    }
+    private long startNanos;
+    private int latest;
 
     @SuppressWarnings("FutureReturnValueIgnored") // the clock ends with the sampler
     private ResourceSampler(
-            Optional<ServerProcess> client, Optional<ServerProcess> server, Consumer<ResourceSample> each) {
-        this.client = client;
-        this.server = server;
+            Optional<ServerProcess> client,
+            Supplier<Optional<ServerProcess>> find,
+            Optional<Path> data,
+            Consumer<ResourceSample> each) {
+        clients = new ArrayList<>(client.stream().toList());
+        this.find = find;
         this.each = each;
+        server = find.get();
+        disk = data.or(() -> server.flatMap(ServerProcess::folder)).flatMap(DataDisk::of);
         if (MachineCounters.areReadable()) {
             before = read();
+            startNanos = before.nanoTime();
             clock.scheduleAtFixedRate(this::sample, 1, 1, TimeUnit.SECONDS);
         }
+    }
+
+    /**
+     * Samples the machine, the lab, the process of the server at a URL, if it is on this machine, and the disk with its data.
+     *
+     * @param url of the server; of an embedded engine it finds none
+     * @param database whose files show the disk, if it is embedded
+     * @return the sampler, at work until it is closed
+     */
+    static ResourceSampler of(Optional<String> url, Optional<TargetDatabase> database) {
+        return new ResourceSampler(
+                Optional.of(new ServerProcess(ProcessHandle.current().pid())),
+                () -> url.flatMap(ServerProcess::of),
+                database.flatMap(TargetDatabase::folder),
+                sample -> {});
     }
 
     /**
@@ -52,28 +77,45 @@ public final class ResourceSampler implements AutoCloseable {
      */
     public static ResourceSampler ofServer(int port, Consumer<ResourceSample> each) {
         return new ResourceSampler(
-                Optional.empty(), port == 0 ? Optional.empty() : ServerProcess.listeningOn(port), each);
+                Optional.empty(),
+                () -> port == 0 ? Optional.empty() : ServerProcess.listeningOn(port),
+                Optional.empty(),
+                each);
     }
 
     private void sample() {
-        each.accept(next());
+        next().ifPresent(each);
     }
 
-    private synchronized ResourceSample next() {
+    /** Seconds in which a busy machine did not let the sampler run have no sample: the next one is of all that time. */
+    private synchronized Optional<ResourceSample> next() {
         MachineCounters now = read();
-        ResourceSample sample =
-                now.since(Objects.requireNonNull(before, "the constructor has read it"), samples.size() + 1);
+        int second = (int) Math.round((now.nanoTime() - startNanos) / NANOS);
+        if (second <= latest) {
+            return Optional.empty();
+        }
+        ResourceSample sample = now.since(Objects.requireNonNull(before, "the constructor has read it"), second);
         samples.add(sample);
+        latest = second;
         before = now;
-        return sample;
+        return Optional.of(sample);
     }
 
-    private MachineCounters read() {
+    private synchronized MachineCounters read() {
+        clients.removeIf(process -> !process.isAlive());
+        if (server.filter(process -> !process.isAlive()).isPresent()) {
+            server = find.get().or(() -> server); // it was killed, and may be there again
+        }
         try {
-            return MachineCounters.read(client, server);
+            return MachineCounters.read(disk, clients, server);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read what Linux counts: " + e.getMessage(), e);
         }
+    }
+
+    /** Counts another process with the lab's while it lives. */
+    synchronized void alsoClient(ProcessHandle process) {
+        clients.add(new ServerProcess(process.pid()));
     }
 
     /** Returns the counters of now; null if the machine has none. */

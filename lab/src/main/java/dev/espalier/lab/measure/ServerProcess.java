@@ -35,19 +35,38 @@ record ServerProcess(long pid) {
     private static final int SYSTEM_TICKS = 13;
     private static final int DEAD_CHILDREN_USER_TICKS = 14;
     private static final int DEAD_CHILDREN_SYSTEM_TICKS = 15;
-    private static final int RESIDENT_PAGES = 22;
+    /** Places in {@code statm}: both in pages. */
+    private static final int RESIDENT = 1;
+
+    private static final int SHARED = 2;
+    private static final long PAGE_BYTES = 4_096;
 
     /**
      * The processor time and memory of processes.
      *
-     * @param ticks of processors, 100 a second
-     * @param residentBytes of memory
+     * @param pid of the process, by which one that was started anew is told from the one before
+     * @param userTicks of processors, 100 a second
+     * @param systemTicks of processors, in the operating system for them
+     * @param residentBytes of memory, shared parts once
      */
-    record Use(long ticks, long residentBytes) {
+    record Use(long pid, long userTicks, long systemTicks, long residentBytes) {
+
+        long ticks() {
+            return userTicks + systemTicks;
+        }
 
         /** A process that has ended holds nothing. */
         boolean isKnown() {
             return residentBytes > 0;
+        }
+
+        /** Adds what another process used, which gives the sum its number: it is another sum when that process is. */
+        Use with(Use other) {
+            return new Use(
+                    other.pid,
+                    userTicks + other.userTicks,
+                    systemTicks + other.systemTicks,
+                    residentBytes + other.residentBytes);
         }
     }
 
@@ -108,20 +127,60 @@ record ServerProcess(long pid) {
 
     /** Returns the usage of the process and its children since they started. */
     Use use() {
-        List<String[]> stats = family().map(ServerProcess::stat)
-                .filter(stat -> stat.length > RESIDENT_PAGES)
-                .toList();
-        long ticks = 0;
-        long resident = 0;
+        List<Long> family = family().toList();
+        return use(
+                pid,
+                family.stream().map(ServerProcess::stat).toList(),
+                family.stream().map(ServerProcess::memory).toList());
+    }
+
+    /**
+     * Adds up what Linux tells of processes.
+     *
+     * @param parent whose dead children count, too
+     * @param stats fields of {@code stat} of each, none of one that has ended
+     * @param memories {@code statm} of each, empty of one that has ended
+     */
+    static Use use(long parent, List<String[]> stats, List<String> memories) {
+        long user = 0;
+        long system = 0;
         for (String[] stat : stats) {
-            ticks += Long.parseLong(stat[USER_TICKS]) + Long.parseLong(stat[SYSTEM_TICKS]);
-            if (stat[0].equals(Long.toString(pid))) {
-                ticks += Long.parseLong(stat[DEAD_CHILDREN_USER_TICKS])
-                        + Long.parseLong(stat[DEAD_CHILDREN_SYSTEM_TICKS]);
+            if (stat.length > DEAD_CHILDREN_SYSTEM_TICKS) {
+                boolean isParent = stat[0].equals(Long.toString(parent));
+                user += Long.parseLong(stat[USER_TICKS])
+                        + (isParent ? Long.parseLong(stat[DEAD_CHILDREN_USER_TICKS]) : 0);
+                system += Long.parseLong(stat[SYSTEM_TICKS])
+                        + (isParent ? Long.parseLong(stat[DEAD_CHILDREN_SYSTEM_TICKS]) : 0);
             }
-            resident += Long.parseLong(stat[RESIDENT_PAGES]) * 4_096;
         }
-        return new Use(ticks, resident);
+        return new Use(parent, user, system, residentBytes(memories));
+    }
+
+    /** Counts what processes share once: processes of PostgreSQL have one buffer of pages together. */
+    private static long residentBytes(List<String> memories) {
+        long own = 0;
+        long shared = 0;
+        for (String memory : memories) {
+            String[] pages = memory.trim().split(" ");
+            if (pages.length > SHARED) {
+                own += Long.parseLong(pages[RESIDENT]) - Long.parseLong(pages[SHARED]);
+                shared = Math.max(shared, Long.parseLong(pages[SHARED]));
+            }
+        }
+        return (own + shared) * PAGE_BYTES;
+    }
+
+    /** Returns the folder in which the process works: MySQL, MariaDB, PostgreSQL and Redis go to their data. Empty if it may not be asked. */
+    Optional<Path> folder() {
+        try {
+            return Optional.of(Files.readSymbolicLink(PROC.resolve(pid + "/cwd")));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    boolean isAlive() {
+        return Files.exists(PROC.resolve(Long.toString(pid)));
     }
 
     /**
@@ -146,9 +205,16 @@ record ServerProcess(long pid) {
                         .map(Long::valueOf));
     }
 
-    /** Returns the process's number, then the fields after its name, which may hold blanks: state, parent and so on (proc(5)). */
+    private static String memory(long pid) {
+        return lines(PROC.resolve(pid + "/statm")).findFirst().orElse("");
+    }
+
     private static String[] stat(long pid) {
-        String line = lines(PROC.resolve(pid + "/stat")).findFirst().orElse("");
+        return stat(pid, lines(PROC.resolve(pid + "/stat")).findFirst().orElse(""));
+    }
+
+    /** Returns the process's number, then the fields after its name, which may hold blanks: state, parent and so on (proc(5)). */
+    static String[] stat(long pid, String line) {
         int end = line.lastIndexOf(')');
         return end < 0 ? new String[0] : (pid + " " + line.substring(end + 2)).split(" ");
     }

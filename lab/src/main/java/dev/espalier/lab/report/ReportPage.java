@@ -65,7 +65,9 @@ public final class ReportPage {
                 .replace("/*style*/", resource("report.css"))
                 .replace("/*charts*/", resource(CHARTS).replaceAll("(?m)^//# sourceMappingURL=.*$", ""))
                 .replace("/*data*/", data.replace("<", "\\u003c"))
-                .replace("/*page*/", resource("check.js") + resource("page.js") + resource(script));
+                .replace(
+                        "/*page*/",
+                        resource("check.js") + resource("page.js") + resource("resources.js") + resource(script));
     }
 
     private static String resource(String name) throws IOException {

@@ -1,6 +1,7 @@
 package dev.espalier.lab.result;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.espalier.lab.measure.PhasedResources;
 import dev.espalier.lab.spec.EvolutionSpec;
 import dev.espalier.lab.target.ServerFacts;
 import java.util.List;
@@ -30,13 +31,15 @@ public record EvolutionResult(
      * @param byHand seconds of the same change in SQL by hand, from the connection to its end; empty if there is none
      * @param writers what writers beside the library's change saw, one for each repeat; empty if there were none
      * @param writersByHand the same beside the change by hand
+     * @param course what the machine did meanwhile, by phases
      */
     public record Change(
             String name,
             List<Double> seconds,
             List<Double> byHand,
             List<Waiting> writers,
-            List<Waiting> writersByHand) {
+            List<Waiting> writersByHand,
+            @JsonUnwrapped PhasedResources course) {
 
         /** Copies the lists; a result of an earlier version has no writers. */
         public Change {
@@ -46,9 +49,19 @@ public record EvolutionResult(
             writersByHand = writersByHand == null ? List.of() : List.copyOf(writersByHand);
         }
 
-        /** Makes one without writers. */
+        /** Makes one without writers, of which nobody knows what the machine did. */
         public Change(String name, List<Double> seconds, List<Double> byHand) {
-            this(name, seconds, byHand, List.of(), List.of());
+            this(name, seconds, byHand, List.of(), List.of(), PhasedResources.NONE);
+        }
+
+        /**
+         * Returns the same change, with what the machine did meanwhile.
+         *
+         * @param seen by phases
+         * @return a copy
+         */
+        public Change with(PhasedResources seen) {
+            return new Change(name, seconds, byHand, writers, writersByHand, seen);
         }
 
         /** @return the median of the library */

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +24,7 @@ public final class ResultFile {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .addModule(new SimpleModule().addSerializer(ResourceSample.class, new SampleLine()))
             .build();
 
     private ResultFile() {}

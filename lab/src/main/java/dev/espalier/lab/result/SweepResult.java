@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.Medians;
+import dev.espalier.lab.measure.PhasedResources;
 import dev.espalier.lab.measure.ProcessorShares;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SweepSpec;
@@ -44,8 +45,13 @@ public record SweepResult(
      * @param folder of its whole result, in the folder of the sweep
      * @param server its target; null before its first run
      * @param runs in the order of rounds
+     * @param course what the machine did in the last run, by phases
      */
-    public record Measured(String folder, @Nullable ServerFacts server, List<Figures> runs) {
+    public record Measured(
+            String folder,
+            @Nullable ServerFacts server,
+            List<Figures> runs,
+            @JsonUnwrapped PhasedResources course) {
 
         /** Copies the runs. */
         public Measured {

@@ -1,6 +1,7 @@
 package dev.espalier.lab.result;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.espalier.lab.measure.PhasedResources;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.TortureSpec;
 import dev.espalier.lab.target.ServerFacts;
@@ -33,6 +34,7 @@ public record TortureResult(
      * @param times of the operations
      * @param trouble what went wrong
      * @param checks what was promised, and whether it was kept
+     * @param course what the machine did meanwhile, by phases
      */
     public record Part(
             SubjectName subject,
@@ -41,7 +43,20 @@ public record TortureResult(
             @JsonUnwrapped Done done,
             @JsonUnwrapped Times times,
             @JsonUnwrapped Trouble trouble,
-            List<Check> checks) {
+            List<Check> checks,
+            @JsonUnwrapped PhasedResources course) {
+
+        /** Makes one of which nobody knows what the machine did. */
+        public Part(
+                SubjectName subject,
+                TortureSpec.Contention contention,
+                boolean partial,
+                Done done,
+                Times times,
+                Trouble trouble,
+                List<Check> checks) {
+            this(subject, contention, partial, done, times, trouble, checks, PhasedResources.NONE);
+        }
 
         /** @return what it is called, for example {@code jdbc, hot objects}, and that it was ended early */
         public String title() {

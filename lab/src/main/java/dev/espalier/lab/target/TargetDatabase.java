@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -264,6 +265,13 @@ public record TargetDatabase(Target target, String name, String url) {
                             + target.engine().title() + ": " + Target.firstLine(e),
                     e);
         }
+    }
+
+    /** @return the folder of an embedded engine's files; nothing if a server has them */
+    public Optional<Path> folder() {
+        return target.engine().isEmbedded()
+                ? Optional.ofNullable(file().toAbsolutePath().getParent())
+                : Optional.empty();
     }
 
     /** @return the file of an embedded engine's database */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Clients in a separate process that can be killed; each of its threads writes a journal. */
@@ -59,11 +60,18 @@ public final class LoadProcess {
      * @param objects how many hot accounts there are
      * @param folder for the journals, made anew
      * @param millis how long it runs before it is killed, from the moment when all its threads have begun
+     * @param started receives the process
      * @param stopped whether it is killed now, however long it has run
      * @return the history, from the journals
      */
     static List<Event> runAndKill(
-            Load load, int objects, TargetDatabase database, Path folder, long millis, BooleanSupplier stopped)
+            Load load,
+            int objects,
+            TargetDatabase database,
+            Path folder,
+            long millis,
+            Consumer<ProcessHandle> started,
+            BooleanSupplier stopped)
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
         List<String> command = List.of(
@@ -76,6 +84,7 @@ public final class LoadProcess {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try {
+            started.accept(process.toHandle());
             process.getOutputStream()
                     .write(String.join(
                                     "\n",

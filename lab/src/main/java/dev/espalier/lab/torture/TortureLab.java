@@ -2,6 +2,7 @@ package dev.espalier.lab.torture;
 
 import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.StoppedException;
+import dev.espalier.lab.measure.PhasedSampler;
 import dev.espalier.lab.report.TorturePage;
 import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.Environment;
@@ -133,10 +134,11 @@ public final class TortureLab {
         TargetDatabase database = target.database(runName.database("torture_" + subject.word()));
         database.recreate();
         Part part;
-        try {
+        try (PhasedSampler sampler = new PhasedSampler(database)) {
+            Course course = new Course(live, sampler);
             part = spec.faults().clientKills() > 0
-                    ? killedClients(database, live)
-                    : part(subject, contention, database, live);
+                    ? killedClients(database, course)
+                    : part(subject, contention, database, course);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw dropped(database, new IllegalStateException("interrupted", e));
@@ -145,6 +147,20 @@ public final class TortureLab {
         }
         database.drop();
         return part;
+    }
+
+    /** Says what a load does now to whoever watches, and to the samples of the machine. */
+    private record Course(LiveCounter live, PhasedSampler sampler) {
+
+        void at(String phase) {
+            live.at(phase);
+            sampler.at(phase);
+        }
+
+        void at(String phase, double part) {
+            live.at(phase, part);
+            sampler.at(phase);
+        }
     }
 
     /** Drops the database after a failure, and returns the failure, also if the server is down. */
@@ -157,7 +173,7 @@ public final class TortureLab {
         return failure;
     }
 
-    private Part part(SubjectName subject, Contention contention, TargetDatabase database, LiveCounter live)
+    private Part part(SubjectName subject, Contention contention, TargetDatabase database, Course course)
             throws InterruptedException {
         int objects = contention == Contention.HOT ? spec.objects() : Math.max(4, spec.objects() / spec.threads());
         Load load = new Load(
@@ -173,18 +189,21 @@ public final class TortureLab {
         Map<String, Long> faults;
         try (Nemesis nemesis = new Nemesis(spec.faults(), target, home);
                 Client client = open(subject, nemesis.through(database))) {
+            course.sampler().at("prepare");
             client.prepare(load.all());
             nemesis.start(warmUp() + spec.seconds(), spec.seed());
-            live.at("load");
+            course.at("load");
             done = load.run(
                     client,
-                    Stream.generate(() -> counting(live)).limit(spec.threads()).toList(),
+                    Stream.generate(() -> counting(course.live()))
+                            .limit(spec.threads())
+                            .toList(),
                     () -> stopped);
             retries = client.retries();
             faults = nemesis.done();
         }
         try (Client client = open(subject, database)) {
-            live.at("check");
+            course.at("check");
             List<Check> checks = checks(client, done, spec.faults());
             boolean partial = done.partial();
             if (subject == SubjectName.ESPALIER
@@ -197,7 +216,7 @@ public final class TortureLab {
                 if (stopped) {
                     partial = true;
                 } else {
-                    live.at("isolation");
+                    course.at("isolation");
                     ListAppend.Found found = lists.run(
                             target.database(runName.database("torture_isolation")),
                             ListAppend.Mode.TRANSACTIONS,
@@ -206,12 +225,12 @@ public final class TortureLab {
                     partial |= !lists.isAll(found);
                 }
             }
-            return part(subject, contention, partial, done, retries, faults, checks);
+            return part(subject, contention, partial, done, retries, faults, checks, course);
         }
     }
 
     /** Runs the clients in a process that is killed, and checks everything after each kill. */
-    private Part killedClients(TargetDatabase database, LiveCounter live) throws InterruptedException {
+    private Part killedClients(TargetDatabase database, Course course) throws InterruptedException {
         Path journals = out.resolve("journals-" + Instant.now().toEpochMilli());
         int rounds = spec.faults().clientKills();
         List<Event> history = new ArrayList<>();
@@ -223,7 +242,7 @@ public final class TortureLab {
             long killed = 0;
             boolean partial = false;
             for (int round = 0; round < rounds && !partial; round++) {
-                live.at("clients are killed", (double) round / rounds);
+                course.at("clients, round " + (round + 1), (double) round / rounds);
                 Load load = new Load(first.population(), true, spec.threads(), 0, spec.seconds(), spec.seed(), round);
                 history.addAll(LoadProcess.runAndKill(
                         load,
@@ -231,9 +250,11 @@ public final class TortureLab {
                         database,
                         journals.resolve(String.valueOf(round)),
                         TimeUnit.SECONDS.toMillis(spec.seconds()) / rounds,
+                        course.sampler()::alsoClient,
                         () -> stopped));
                 killed++;
                 partial = stopped;
+                course.sampler().at("check " + (round + 1));
                 checks = checks(client, Load.Done.of(history), spec.faults());
                 if (!checks.stream().allMatch(Check::holds)) {
                     break;
@@ -246,7 +267,8 @@ public final class TortureLab {
                     Load.Done.of(history),
                     Map.of(),
                     Map.of("clients killed", killed),
-                    checks);
+                    checks,
+                    course);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot run clients in a process of their own: " + e.getMessage(), e);
         }
@@ -293,7 +315,8 @@ public final class TortureLab {
             Load.Done done,
             Map<String, Long> retries,
             Map<String, Long> faults,
-            List<Check> checks) {
+            List<Check> checks,
+            Course course) {
         long acknowledged = done.history().stream()
                 .filter(event -> event.outcome() == Event.Outcome.ACKNOWLEDGED)
                 .count();
@@ -309,7 +332,8 @@ public final class TortureLab {
                 new TortureResult.Done(acknowledged, unknown, done.perSecond(), perSecond),
                 TortureResult.Times.of(done.micros()),
                 new TortureResult.Trouble(retries, done.errors(), faults),
-                checks);
+                checks,
+                course.sampler().resources());
     }
 
     /** Performs all checks after a load. */

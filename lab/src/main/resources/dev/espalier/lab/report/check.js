@@ -8,6 +8,8 @@ addEventListener('load', () => {
   const drawn = canvases.filter(canvas => canvas.width > 0 && canvas.height > 0
     && canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(byte => byte !== 0));
   document.documentElement.dataset.charts = `${drawn.length} of ${canvases.length}`;
+  const curves = [...document.querySelectorAll('.curve svg')];
+  document.documentElement.dataset.curves = `${curves.filter(isCurve).length} of ${curves.length}`;
   document.documentElement.dataset.misleading = canvases.flatMap(canvas => misleading(Chart.getChart(canvas))).join('; ');
   document.documentElement.dataset.columns = [...document.querySelectorAll('.scroll')].map(firstColumn).filter(Boolean).join('; ');
   const folded = [...document.querySelectorAll('details:not([open])')];
@@ -16,12 +18,20 @@ addEventListener('load', () => {
   folded.forEach(one => { one.open = false; });
 });
 
+// It has its axes, numbers only, nothing outside of its frame, and says in words what it shows.
+function isCurve(svg) {
+  const frame = svg.viewBox.baseVal, { x, y, width, height } = svg.getBBox();
+  return svg.querySelectorAll('text').length === 6 && !svg.innerHTML.includes('NaN') && !svg.innerHTML.includes('Infinity') && svg.getAttribute('aria-label')
+    && x >= 0 && y >= 0 && x + width <= frame.width + 1 && y + height <= frame.height + 1;
+}
+
 // The page does not scroll sideways; wide tables do so in their frames.
 function outside() {
   const width = document.documentElement.clientWidth;
   const page = document.documentElement.scrollWidth;
   const frameless = [...document.querySelectorAll('table')].filter(table => !table.closest('.scroll') || getComputedStyle(table.closest('.scroll')).overflowX !== 'auto');
-  return [...frameless.map(table => 'a table without a frame in which it scrolls: ' + table.textContent.slice(0, 40)), ...(page > width ? [`the page is ${page} px wide in ${width}`] : []), ...[...document.querySelectorAll('h1, h2, h3, p, li, .scroll, .tile, .chart, pre, summary')]
+  const tiny = [...document.querySelectorAll('.curve svg')].filter(svg => svg.getBoundingClientRect().width && svg.getBoundingClientRect().width < 0.8 * svg.viewBox.baseVal.width);
+  return [...tiny.map(svg => 'a chart too small to read: ' + svg.getAttribute('aria-label')), ...frameless.map(table => 'a table without a frame in which it scrolls: ' + table.textContent.slice(0, 40)), ...(page > width ? [`the page is ${page} px wide in ${width}`] : []), ...[...document.querySelectorAll('h1, h2, h3, p, li, .scroll, .tile, .chart, .curve, pre, summary')]
     .filter(one => one.getBoundingClientRect().right > width + 1).map(one => 'outside of the page: ' + one.textContent.slice(0, 40))];
 }
 

@@ -40,6 +40,11 @@ function writers() {
   all.forEach(([name, who, one]) => line(table, [name, who, whole(one.before), one.p99BeforeMillis.toFixed(1), whole(one.during), one.p99DuringMillis.toFixed(1)]));
 }
 
+function resources() {
+  changes.forEach(change => resourceCharts(change.name, change.resources, change.phases, changes.length < 4));
+  noResources('The machine told nothing: it is not Linux, or no change took a second.');
+}
+
 function where() {
   const table = document.getElementById('where');
   facts.forEach(([name, value]) => line(table, [name, value(result)]));
@@ -55,4 +60,5 @@ tiles();
 beside();
 table();
 writers();
+resources();
 where();

@@ -122,11 +122,14 @@ function overTime() {
   });
 }
 
+const phases = group => group.seconds.filter((second, n) => second.phase !== group.seconds[n - 1]?.phase).map(second => ({ name: second.phase, fromSecond: second.second }));
+
 function resources() {
-  each((result, group) => [{ resources: group.resources }, ...group.machines, ...group.watched].forEach(part =>
-    resourceCharts(label(result, group) + (part.machine ? ', ' + part.machine : ''), part.resources)));
+  const count = results.reduce((sum, result) => sum + result.groups.length, 0);
+  each((result, group, n) => [{ resources: group.resources }, ...group.machines, ...group.watched].forEach(part =>
+    resourceCharts(label(result, group) + (part.machine ? ', ' + part.machine : ''), part.resources, phases(group), n === 0 || count < 4)));
   watched();
-  if (!document.getElementById('resources').childElementCount) element('p', 'No run took long enough for two samples.', document.getElementById('resources'));
+  noResources('No machine told anything: it is not Linux, or no run took a second.');
 }
 
 // machines that only watched: a row each, so that one that reported nothing is named, too

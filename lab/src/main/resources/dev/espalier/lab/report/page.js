@@ -80,7 +80,7 @@ const facts = [
 ];
 
 // a dashed line where something happened, a band where it took longer than a second, with its label along the line
-const markColours = { WARM_UP_END: palette.quiet, CHECKPOINT: colours[5], RESTART: colours[3], PHASE: palette.quiet };
+const markColours = { WARM_UP_END: palette.quiet, CHECKPOINT: colours[5], RESTART: colours[3] };
 let marksDrawn = 0;
 const markPlugin = marks => ({
   id: 'marks',
@@ -113,31 +113,3 @@ const markPlugin = marks => ({
     }
   },
 });
-
-// a figure of a sample, which earlier results do not have; what is not known is a gap
-const figure = path => sample => path.split('.').reduce((value, key) => value?.[key] ?? null, sample);
-
-// what a machine did, second by second: a chart of processors and memory, and one of disks if any are known
-const resourceCharts = (title, samples, marks = []) => {
-  if (samples.length < 2) return;
-  const set = (label, path, axis, tint, dash) => ({ label, yAxisID: axis, data: samples.map(figure(path)), borderColor: tint, backgroundColor: tint, borderWidth: 2, pointRadius: 0,
-    spanGaps: true, borderDash: dash });
-  const draw = (what, note, left, right, datasets) => {
-    const told = datasets.filter(one => one.data.some(value => value !== null));
-    if (!told.length) return;
-    const scales = { x: { grid: { display: false }, ticks: { maxTicksLimit: 8 } }, y: { min: 0, ...left.range, title: { display: true, text: left.unit } } };
-    if (told.some(one => one.yAxisID === 'right')) scales.right = { position: 'right', beginAtZero: true, grid: { display: false }, title: { display: true, text: right } };
-    new Chart(canvas('resources', title + ': ' + what, note), { type: 'line', data: { labels: samples.map(s => s.second + ' s'), datasets: told },
-      plugins: [markPlugin(marks)],
-      options: { interaction: together, plugins: { legend }, scales } });
-  };
-  draw('processors and memory', 'Processors in percent of all; user, system and waiting for disks are of all processes. Memory is dashed.', { unit: '%', range: { max: 100 } }, 'MB', [
-    set('all', 'processorPercent', 'y', palette.quiet), set('lab', 'clientPercent', 'y', colour(0)), set('server', 'serverPercent', 'y', colour(1)),
-    set('user', 'processors.userPercent', 'y', colour(2)), set('system', 'processors.systemPercent', 'y', colour(3)), set('waiting for disks', 'processors.waitPercent', 'y', colour(4)),
-    set('memory of the lab', 'clientMegabytes', 'right', colour(0), [4, 4]), set('memory of the server', 'serverMegabytes', 'right', colour(1), [4, 4])]);
-  draw('disks', 'All disks of the machine; busy is the busiest one, times are of one read or write on average. Counts are dashed.', { unit: 'MB/s, ms', range: {} },
-    '%, reads and writes a second', [
-      set('read', 'readMegabytes', 'y', colour(2)), set('written', 'writtenMegabytes', 'y', colour(3)), set('time of a read', 'disks.readMillis', 'y', colour(4)),
-      set('time of a write', 'disks.writeMillis', 'y', colour(5)), set('busy', 'disks.busyPercent', 'right', palette.quiet),
-      set('reads', 'disks.reads', 'right', colour(2), [4, 4]), set('writes', 'disks.writes', 'right', colour(3), [4, 4])]);
-};

@@ -186,11 +186,9 @@ function bars(figure, title, logarithmic) {
 function resources() {
   for (const cell of result.cells) {
     const last = cell.runs[cell.runs.length - 1];
-    resourceCharts(`${cell.subject} 12 × ${size(cell.objects)} ${cell.indexes}`, last.load,
-      (last.phases || []).map(phase => ({ kind: 'PHASE', second: phase.fromSecond, until: phase.fromSecond, label: phase.name })));
+    resourceCharts(`${cell.subject} 12 × ${size(cell.objects)} ${cell.indexes}`, last.load, last.phases || [], cell === result.cells[0] || result.cells.length < 4);
   }
-  const parent = document.getElementById('resources');
-  if (!parent.childElementCount) element('p', 'No database took long enough for two samples.', parent);
+  noResources('The machine told nothing: it is not Linux, or no database took a second.');
 }
 
 function where() {

@@ -126,6 +126,11 @@ function known() {
   line(setting, ['machine', 'see the report', machine(result.environment), 'not the same']);
 }
 
+function resources() {
+  cells.forEach(cell => resourceCharts(share(cell.values) || result.pack, cell.resources, cell.phases, cells.length < 4));
+  noResources('No machine told anything: it is not Linux, or no run took a second.');
+}
+
 function where() {
   const parent = document.getElementById('where');
   line(parent, ['Begun, and gone on with', result.sessions.join(', ')]);
@@ -149,4 +154,5 @@ curves();
 gaining();
 differing();
 known();
+resources();
 where();

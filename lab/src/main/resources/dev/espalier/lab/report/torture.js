@@ -101,6 +101,11 @@ function counts() {
   if (!all.length) line(table, ['none', '', ...loads.map(() => '')]);
 }
 
+function resources() {
+  parts.forEach((part, n) => resourceCharts(title(n), part.resources, part.phases, n === 0 || parts.length < 4));
+  noResources('The machine told nothing: it is not Linux, or no load took a second.');
+}
+
 function where() {
   const table = document.getElementById('where'), { faults } = spec;
   const asked = [faults.killEverySeconds && `the server killed every ${faults.killEverySeconds} s` + (faults.servers.length ? `: ${faults.servers.join(', ')}` : ''),
@@ -124,4 +129,5 @@ retries();
 checks();
 violations();
 counts();
+resources();
 where();

@@ -78,6 +78,11 @@ public final class Browser {
                 .isTrue();
         assertThat(charts.group(1)).as("charts drawn").isEqualTo(charts.group(2));
         assertThat(Integer.parseInt(charts.group(1))).as("charts").isGreaterThanOrEqualTo(least);
+        Matcher curves = Pattern.compile("(\\d+) of (\\d+)")
+                .matcher(attribute(dom, "data-curves").orElse(""));
+        assertThat(curves.matches() && curves.group(1).equals(curves.group(2)))
+                .as("small charts drawn: %s", attribute(dom, "data-curves"))
+                .isTrue();
         assertThat(attribute(dom, "data-misleading"))
                 .as("smooth lines, bars without a foot at zero")
                 .contains("");
