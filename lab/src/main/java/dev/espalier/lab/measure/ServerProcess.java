@@ -1,8 +1,10 @@
 package dev.espalier.lab.measure;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +42,8 @@ record ServerProcess(long pid) {
 
     private static final int SHARED = 2;
     private static final long PAGE_BYTES = 4_096;
+    /** Of {@code stat}: 51 numbers and a name. */
+    private static final int LONGEST_LINE = 1_024;
 
     /**
      * The processor time and memory of processes.
@@ -206,11 +210,11 @@ record ServerProcess(long pid) {
     }
 
     private static String memory(long pid) {
-        return lines(PROC.resolve(pid + "/statm")).findFirst().orElse("");
+        return text("/proc/" + pid + "/statm");
     }
 
     private static String[] stat(long pid) {
-        return stat(pid, lines(PROC.resolve(pid + "/stat")).findFirst().orElse(""));
+        return stat(pid, text("/proc/" + pid + "/stat"));
     }
 
     /** Returns the process's number, then the fields after its name, which may hold blanks: state, parent and so on (proc(5)). */
@@ -229,6 +233,17 @@ record ServerProcess(long pid) {
                     .stream();
         } catch (IOException e) {
             return Stream.empty();
+        }
+    }
+
+    /** Reads one line of a few hundred bytes, without the buffers of readers: each process has two. Empty if there is no such process. */
+    private static String text(String file) {
+        try (FileInputStream in = new FileInputStream(file)) {
+            byte[] line = new byte[LONGEST_LINE];
+            int length = in.read(line); // Linux gives such a line at once
+            return new String(line, 0, Math.max(0, length), StandardCharsets.ISO_8859_1).stripTrailing();
+        } catch (IOException e) {
+            return "";
         }
     }
 

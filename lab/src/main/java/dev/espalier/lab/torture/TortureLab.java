@@ -238,6 +238,7 @@ public final class TortureLab {
         try (Client client = new EspalierClient(database, 2)) {
             Load first =
                     new Load(Population.hot(spec.objects()), true, spec.threads(), 0, spec.seconds(), spec.seed(), 0);
+            course.sampler().at("prepare");
             client.prepare(first.all());
             long killed = 0;
             boolean partial = false;

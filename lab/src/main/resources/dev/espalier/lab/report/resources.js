@@ -1,4 +1,6 @@
 // What a machine did, second by second: small charts under each phase of the work, drawn as SVG. A second without a sample is a gap.
+// Only two names leave this file: each page's script has names of its own.
+const { resourceCharts, noResources } = (() => {
 const width = 260, height = 112, plot = { left: 36, right: 252, top: 8, bottom: 92 };
 
 // a figure of a sample, which earlier results do not have
@@ -107,7 +109,7 @@ const resourceCharts = (title, samples, phases = [], isOpen = true) => {
       shown.forEach(({ curve, lines }) => small(curve, lines, { ...phase, disk: disk ? 'disk ' + disk : 'all disks' },
         curve.top || above(samples.flatMap(sample => lines.map(one => one.value(sample) ?? 0))), grid));
     });
-    const without = all.filter(phase => !phase.samples.length);
+    const without = all.filter(phase => !phase.samples.length && phase.to > phase.from);
     if (without.length) element('p', 'Too short for a sample: ' + without.map(span).join('; ') + '.', box);
   };
   box.addEventListener('toggle', draw);
@@ -119,3 +121,6 @@ const noResources = text => {
   const parent = document.getElementById('resources');
   if (!parent.childElementCount) element('p', text, parent);
 };
+
+return { resourceCharts, noResources };
+})();

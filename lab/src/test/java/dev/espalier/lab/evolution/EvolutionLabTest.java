@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.espalier.lab.StoppedException;
+import dev.espalier.lab.measure.Phase;
 import dev.espalier.lab.result.EvolutionResult;
 import dev.espalier.lab.result.EvolutionResult.Change;
 import dev.espalier.lab.result.LiveFile;
@@ -57,6 +58,12 @@ class EvolutionLabTest {
         assertThat(result.changes().get(8).writersByHand())
                 .hasSize(2)
                 .allSatisfy(waiting -> assertThat(waiting.before()).isPositive());
+        assertThat(result.changes())
+                .as("what was done in which second: the library and the hand take turns")
+                .allSatisfy(change -> assertThat(change.course().phases())
+                        .extracting(Phase::name)
+                        .containsSubsequence("prepare 1", "the library 1", "by hand 1", "prepare 2", "by hand 2")
+                        .endsWith(change.name().contains("writers") ? "the library 2" : "tidy up 2"));
         assertThat(Leftovers.of(target(engine))).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(ResultFile.json(ResultFile.read(out)))
                 .as("what was written is read back")

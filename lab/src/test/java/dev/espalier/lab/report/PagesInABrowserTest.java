@@ -1,10 +1,12 @@
 package dev.espalier.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.espalier.lab.LoadLab;
 import dev.espalier.lab.SweepLab;
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.Phase;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.Environment;
@@ -75,6 +77,24 @@ class PagesInABrowserTest {
         LoadResult result = run(spec(pack, "sqlite", loading(1)));
 
         browser.showsAllCharts(pack, LoadPage.write(List.of(result), out));
+    }
+
+    /** Three seconds of each phase, of which a busy machine may miss some. */
+    @Test
+    void realRunHasChartsOfTheMachineUnderEachPhase() throws IOException {
+        Browser browser = Browser.orSkip();
+        assumeThat(Path.of("/proc/diskstats")).as("what Linux counts").isReadable();
+        LoadSpec loading = new LoadSpec(100, Arrival.CONSTANT, 3, 3, 0, 10, 1, 5);
+        LoadResult result = run(spec("key-value", "sqlite", loading).withConnections(List.of(1)));
+
+        LoadRun run = result.runs().get(0);
+        assertThat(run.phased().phases()).extracting(Phase::name).startsWith("warm-up", "measured");
+        assertThat(run.resources()).isNotEmpty().allSatisfy(sample -> {
+            assertThat(sample.client()).as("the lab's user and system").isNotNull();
+            assertThat(sample.server()).as("SQLite has no server").isNull();
+        });
+        assertThat(browser.showsAllCharts("phases", LoadPage.write(List.of(result), out), 2))
+                .contains("<h4>warm-up, 0 to 3 s</h4>", "<h4>measured, 3 to ", "Processors for the lab, % of all");
     }
 
     @Test

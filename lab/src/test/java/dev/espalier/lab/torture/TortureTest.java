@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.espalier.lab.OwnServer;
 import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.isolation.Anomaly;
+import dev.espalier.lab.measure.Phase;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.LiveFile;
@@ -87,7 +88,11 @@ class TortureTest {
                         SEED,
                         Faults.NONE),
                 TortureTest::hasDoneSomething);
-        assertThat(result.parts()).hasSize(2);
+        assertThat(result.parts())
+                .hasSize(2)
+                .allSatisfy(part -> assertThat(part.course().phases())
+                        .extracting(Phase::name)
+                        .startsWith("prepare", "load", "check"));
         assertThat(Files.readString(out.resolve(ResultFile.NAME))).isEqualTo(ResultFile.json(result));
         assertThat(ResultFile.json(ResultFile.read(out))).isEqualTo(ResultFile.json(result));
         assertThat(out.resolve(ReportPage.NAME)).content().contains("espalier, hot objects", "jdbc, hot objects");
@@ -185,6 +190,10 @@ class TortureTest {
                         new Faults(0, List.of(), 0, CLIENT_KILLS)),
                 TortureTest::hasDoneSomething);
         assertThat(result.parts().get(0).trouble().faults()).containsEntry("clients killed", (long) CLIENT_KILLS);
+        assertThat(result.parts().get(0).course().phases())
+                .extracting(Phase::name)
+                .startsWith("prepare", "clients, round 1", "check 1")
+                .endsWith("check " + CLIENT_KILLS);
     }
 
     @ParameterizedTest
