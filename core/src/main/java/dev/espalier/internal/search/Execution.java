@@ -49,8 +49,8 @@ final class Execution {
         Sizes sizes = new Sizes(schema, statistics, costs, session);
         relations = new Relations(schema, statistics, statements, sizes, results);
         oneStatement = new OneStatement(schema, statements, sizes, results);
-        Totals totals = new Totals(schema, statistics, statements, sizes, relations, results);
-        Extremes extremes = new Extremes(schema, statements, sizes, relations, results);
+        Totals totals = new Totals(schema, statistics, statements, relations, results);
+        Extremes extremes = new Extremes(schema, statements, relations, results);
         steps = new Steps(
                 schema,
                 statements,

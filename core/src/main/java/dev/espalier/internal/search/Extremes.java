@@ -5,6 +5,7 @@ import dev.espalier.internal.formula.Values;
 import dev.espalier.internal.jdbc.Row;
 import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.PlannedValue;
@@ -15,6 +16,7 @@ import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.ColumnOf;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,15 +37,13 @@ final class Extremes {
 
     private final Schema schema;
     private final SearchStatements statements;
-    private final Sizes sizes;
     private final Relations relations;
     private final VariableResults results;
     private final Dialect dialect;
 
-    Extremes(Schema schema, SearchStatements statements, Sizes sizes, Relations relations, VariableResults results) {
+    Extremes(Schema schema, SearchStatements statements, Relations relations, VariableResults results) {
         this.schema = schema;
         this.statements = statements;
-        this.sizes = sizes;
         this.relations = relations;
         this.results = results;
         this.dialect = statements.dialect();
@@ -93,10 +93,11 @@ final class Extremes {
                 extremes.merge(row.getLong(1), found, (a, b) -> Values.compareColumns(a, b) < 0 == least ? a : b);
             }
         };
-        if (isFew(rows, value, objects)) {
+        boolean isGrouped = columns.size() == 1 && dialect.groupsByHash() && isAlikeEverywhere(columns.get(0));
+        if (isFew(rows, value, objects, isGrouped)) {
             int chunk = relations.chunk(all.from().first(), rows.begin());
             statements.byIds(title, all, rows.begin(), objects, chunk, -1, reader);
-        } else if (columns.size() == 1 && dialect.groupsByHash() && isAlikeEverywhere(columns.get(0))) {
+        } else if (isGrouped) {
             Expression extreme = least ? new Expression.Least(columns.get(0)) : new Expression.Greatest(columns.get(0));
             Select grouped = all.selecting(List.of(rows.begin(), extreme));
             statements.all(title, new Query.Grouped(grouped, List.of(rows.begin()), null), -1, reader);
@@ -118,11 +119,11 @@ final class Extremes {
     }
 
     /** Returns whether the rows of the objects are looked up by their ids. */
-    private boolean isFew(Reached rows, PlannedValue value, IdSet objects) {
-        double expected = sizes.belonging(
-                rows.select().from().first().table(),
-                objects.size(),
-                Totals.start(value.steps().get(0)));
-        return !relations.isLargePart(rows.select().from().first(), rows.begin(), objects, expected);
+    private boolean isFew(Reached rows, PlannedValue value, IdSet objects, boolean isGrouped) {
+        Source first = rows.select().from().first();
+        PersistentClass type = Totals.start(value.steps().get(0));
+        return !(isGrouped
+                ? relations.haveLargePartOfGroups(first, rows.begin(), objects, type)
+                : relations.haveLargePart(first, rows.begin(), objects, type));
     }
 }

@@ -32,8 +32,8 @@ final class Relations {
     /** The number of ids below which the table's row count does not matter. */
     private static final long FEW = 20_000;
 
-    /** The number of ids whose rows are always looked up, and added in Java. */
-    private static final long FEW_GROUPS = 1_000;
+    /** The number of ids whose rows are always looked up, and aggregated in Java. */
+    private static final long FEW_GROUPS = 100;
 
     /** The part of a table's rows above which it is scanned instead of looked up. */
     private static final double LARGE_PART = 0.15;
@@ -333,25 +333,23 @@ final class Relations {
                         : ids.size() > SCANNED_WITH);
     }
 
-    /** Returns whether the engine adds the rows of all ids in less time than those of some. */
-    boolean isLargePartOfGroups(Source source, Expression key, IdSet ids, double expected) {
-        return ids.size() > FEW_GROUPS
-                && (!statistics.isIndexed(source, key)
-                        || Math.max(ids.size(), expected) > LARGE_PART * sizes.rows(source.table(), ids.size()));
-    }
-
     /** Returns whether a scan of a table costs less than looking up the rows that belong to some objects of a class. */
     boolean haveLargePart(Source source, Expression key, IdSet owners, PersistentClass type) {
-        return owners.size() > FEW && isLargePart(source, key, owners, belonging(source, owners, type));
+        return owners.size() > FEW
+                && isLargePart(source, key, owners, sizes.belonging(source.table(), owners.size(), type));
     }
 
-    /** Returns whether the engine adds all rows of a table in less time than those that belong to some objects of a class. */
+    /**
+     * Returns whether the engine groups all rows of a table in less time than those are read that belong to some objects of a class. Without an index, a table whose
+     * size is not known is grouped.
+     */
     boolean haveLargePartOfGroups(Source source, Expression key, IdSet owners, PersistentClass type) {
-        return owners.size() > FEW_GROUPS && isLargePartOfGroups(source, key, owners, belonging(source, owners, type));
-    }
-
-    private double belonging(Source source, IdSet owners, PersistentClass type) {
-        return sizes.belonging(source.table(), owners.size(), type);
+        if (owners.size() <= FEW_GROUPS) {
+            return false;
+        }
+        double expected = sizes.belonging(source.table(), owners.size(), type);
+        return expected < 0 && !statistics.isIndexed(source, key)
+                || Math.max(owners.size(), expected) > LARGE_PART * sizes.rows(source.table(), owners.size());
     }
 
     /** Returns the number of ids in one statement. */

@@ -36,7 +36,6 @@ final class Totals {
     private final Schema schema;
     private final Statistics statistics;
     private final SearchStatements statements;
-    private final Sizes sizes;
     private final Relations relations;
     private final VariableResults results;
     private final Dialect dialect;
@@ -45,13 +44,11 @@ final class Totals {
             Schema schema,
             Statistics statistics,
             SearchStatements statements,
-            Sizes sizes,
             Relations relations,
             VariableResults results) {
         this.schema = schema;
         this.statistics = statistics;
         this.statements = statements;
-        this.sizes = sizes;
         this.relations = relations;
         this.results = results;
         this.dialect = statements.dialect();
@@ -239,12 +236,9 @@ final class Totals {
 
     /** Returns whether the rows of the candidates are looked up by their ids. */
     private boolean isFew(TotalStatements adding, IdSet candidates) {
-        double expected = sizes.belonging(
-                adding.first().table(),
-                candidates.size(),
-                start(adding.total().steps().get(0)));
+        PersistentClass type = start(adding.total().steps().get(0));
         return !(adding.isPossible()
-                ? relations.isLargePartOfGroups(adding.first(), adding.begin(), candidates, expected)
-                : relations.isLargePart(adding.first(), adding.begin(), candidates, expected));
+                ? relations.haveLargePartOfGroups(adding.first(), adding.begin(), candidates, type)
+                : relations.haveLargePart(adding.first(), adding.begin(), candidates, type));
     }
 }
