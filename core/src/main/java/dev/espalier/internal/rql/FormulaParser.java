@@ -153,7 +153,12 @@ final class FormulaParser {
                 arguments.add(formula());
             } while (tokens.accept(Kind.COMMA));
         }
-        tokens.close(open, Kind.CLOSE, "an operator, ',' or ')'");
+        boolean isCondition = tokens.token().kind().isOperator() || ahead.atPredicateWord();
+        tokens.close(
+                open,
+                Kind.CLOSE,
+                "an operator, ',' or ')'"
+                        + (isCondition ? "; a value under a condition is CASE WHEN condition THEN value END" : ""));
         return new Formula.Call(name.position(), name.text(), arguments);
     }
 
