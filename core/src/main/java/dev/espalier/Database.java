@@ -419,7 +419,7 @@ public final class Database implements AutoCloseable {
      * @return members that were not read yet; a mistake is found when they are
      */
     public <M> Members<M> members(Class<?> owner, long id, String name, Class<M> type) {
-        return Members.of(store, store::scope, collection(owner, id, name, null, type));
+        return Members.of(store, store::scope, collection(owner, id, name, type));
     }
 
     /**
@@ -436,17 +436,29 @@ public final class Database implements AutoCloseable {
      */
     public <K, V> Members<Map.Entry<K, V>> entries(
             Class<?> owner, long id, String name, Class<K> keys, Class<V> values) {
-        return Members.ofMap(
-                store, store::scope, collection(owner, id, name, Arguments.required("keys", keys, "a class"), values));
+        return Members.ofMap(store, store::scope, map(owner, id, name, keys, values));
     }
 
-    static CollectionName collection(Class<?> owner, long id, String name, @Nullable Class<?> keys, Class<?> elements) {
+    static CollectionName collection(Class<?> owner, long id, String name, Class<?> type) {
+        return collection(owner, id, name, null, requiredClass("type", type));
+    }
+
+    static CollectionName map(Class<?> owner, long id, String name, Class<?> keys, Class<?> values) {
+        return collection(owner, id, name, requiredClass("keys", keys), requiredClass("values", values));
+    }
+
+    private static CollectionName collection(
+            Class<?> owner, long id, String name, @Nullable Class<?> keys, Class<?> elements) {
         return new CollectionName(
-                NamedClass.of(owner),
+                NamedClass.of(requiredClass("owner", owner)),
                 id,
                 Arguments.required("name", name, "the name of a collection"),
                 keys,
-                Arguments.required("type", elements, "a class"));
+                elements);
+    }
+
+    private static Class<?> requiredClass(String name, Class<?> argument) {
+        return Arguments.required(name, argument, "a class");
     }
 
     static long[] ids(Collection<Long> ids) {

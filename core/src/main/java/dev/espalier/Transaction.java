@@ -167,7 +167,7 @@ public final class Transaction {
      */
     public <M> Members<M> members(Class<?> owner, long id, String name, Class<M> type) {
         open.usable();
-        return Members.of(store, open::usableScope, Database.collection(owner, id, name, null, type));
+        return Members.of(store, open::usableScope, Database.collection(owner, id, name, type));
     }
 
     /**
@@ -185,10 +185,7 @@ public final class Transaction {
     public <K, V> Members<Map.Entry<K, V>> entries(
             Class<?> owner, long id, String name, Class<K> keys, Class<V> values) {
         open.usable();
-        return Members.ofMap(
-                store,
-                open::usableScope,
-                Database.collection(owner, id, name, Arguments.required("keys", keys, "a class"), values));
+        return Members.ofMap(store, open::usableScope, Database.map(owner, id, name, keys, values));
     }
 
     /**

@@ -78,7 +78,8 @@ final class TestedObjects {
         Formula left = comparison.left();
         Formula right = comparison.right();
         if (left instanceof Value && operand(right).isPresent()) {
-            return comparison(new RowTest.Comparison(Route.NOWHERE, right, mirrored(comparison.operator()), left));
+            return comparison(new RowTest.Comparison(
+                    Route.NOWHERE, /* left= */ right, mirrored(comparison.operator()), /* right= */ left));
         }
         return operand(left)
                 .filter(operand -> right instanceof Term)

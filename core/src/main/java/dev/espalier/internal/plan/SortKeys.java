@@ -15,7 +15,6 @@ import java.util.List;
 final class SortKeys {
 
     private final OneQuery query;
-    private final PersistentClass sorted;
     private final Scope scope;
     private final QueryErrors mistakes;
     private final ObjectAggregates aggregates;
@@ -23,7 +22,6 @@ final class SortKeys {
     /** @param sorted the class of the objects */
     SortKeys(OneQuery query, PersistentClass sorted) {
         this.query = query;
-        this.sorted = sorted;
         this.scope = Scope.of(sorted);
         this.mistakes = query.mistakes();
         this.aggregates = new ObjectAggregates(query, scope, sorted);

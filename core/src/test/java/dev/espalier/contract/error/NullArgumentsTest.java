@@ -162,6 +162,34 @@ class NullArgumentsTest {
         assertMessage(() -> db.useTransaction(tx -> tx.afterCommit(null)), "hook: found null, expected what is done");
     }
 
+    @OnEveryEngine(Engine.SQLITE)
+    void nullInTheNameOfACollectionIsReportedByName(TestDatabase database) {
+        Database db = database.open(Model.of(Author.class), database.settings());
+        String expected = ": found null, expected a class";
+        String name = "name: found null, expected the name of a collection";
+        assertMessage(() -> db.members(null, 1, "books", Author.class), "owner" + expected);
+        assertMessage(() -> db.members(Author.class, 1, null, Author.class), name);
+        assertMessage(() -> db.members(Author.class, 1, "books", null), "type" + expected);
+        assertMessage(() -> db.entries(null, 1, "books", Author.class, Author.class), "owner" + expected);
+        assertMessage(() -> db.entries(Author.class, 1, null, Author.class, Author.class), name);
+        assertMessage(() -> db.entries(Author.class, 1, "books", null, Author.class), "keys" + expected);
+        assertMessage(() -> db.entries(Author.class, 1, "books", Author.class, null), "values" + expected);
+        db.useSnapshot(tx -> {
+            assertMessage(() -> tx.members(null, 1, "books", Author.class), "owner" + expected);
+            assertMessage(() -> tx.members(Author.class, 1, null, Author.class), name);
+            assertMessage(() -> tx.members(Author.class, 1, "books", null), "type" + expected);
+            assertMessage(() -> tx.entries(null, 1, "books", Author.class, Author.class), "owner" + expected);
+            assertMessage(() -> tx.entries(Author.class, 1, null, Author.class, Author.class), name);
+            assertMessage(() -> tx.entries(Author.class, 1, "books", null, Author.class), "keys" + expected);
+            assertMessage(() -> tx.entries(Author.class, 1, "books", Author.class, null), "values" + expected);
+        });
+        String className = "className: found null, expected the name of a class";
+        assertMessage(() -> db.nodes().members(null, 1, "books"), className);
+        assertMessage(() -> db.nodes().members("Author", 1, null), name);
+        assertMessage(() -> db.nodes().entries(null, 1, "books"), className);
+        assertMessage(() -> db.nodes().entries("Author", 1, null), name);
+    }
+
     private static void assertMessage(ThrowingCallable call, String message) {
         assertThat(catchThrowable(call))
                 .isInstanceOf(NullPointerException.class)
