@@ -10,7 +10,6 @@ import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.sql.Select;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -75,18 +74,17 @@ final class ComputedOrder {
         if (joined.isEmpty()) {
             return false;
         }
-        List<Runnable> found = new ArrayList<>();
+        FirstObjects found = new FirstObjects(plan.keys(), List.of(), most);
         boolean[] isTooLarge = new boolean[1];
         RowReader reader = reader(joined.get(), (id, row) -> {
             isTooLarge[0] |= order.get().isTooLarge(row);
             if (!isTooLarge[0]) {
-                Object value = value(row);
-                found.add(() -> add(first, id, value));
+                add(found, id, value(row));
             }
         });
         search.statements.search("find first " + type, joined.get().query(), most, reader);
         if (!isTooLarge[0]) {
-            found.forEach(Runnable::run);
+            first.addAll(found);
         }
         return !isTooLarge[0];
     }

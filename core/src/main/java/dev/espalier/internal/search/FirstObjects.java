@@ -41,7 +41,15 @@ final class FirstObjects {
 
     /** @param values the columns at each key; null for no value, and for the id */
     void add(long id, Object[] @Nullable [] values) {
-        Placed one = new Placed(id, values);
+        add(new Placed(id, values));
+    }
+
+    /** Adds what another collection with the same keys has kept. */
+    void addAll(FirstObjects others) {
+        others.kept.forEach(this::add);
+    }
+
+    private void add(Placed one) {
         if (end != null && order.compare(one, end) <= 0) {
             return;
         }
