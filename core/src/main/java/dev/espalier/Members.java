@@ -78,8 +78,8 @@ public final class Members<M> {
      * Sets which part of the structure of each member is loaded; by default all of it, or what the {@linkplain dev.espalier.annotation.Bounds bounds of the members' class}
      * leave of it. If a map has objects on both sides, the bounds of the values' class count.
      *
-     * @param within for example {@code bounds -> bounds.stopAt("product")}; its paths begin at the members. A member
-     *     that refers back to its owner loads the collections of that, unless the bounds leave the owner out
+     * @param within for example {@code bounds -> bounds.stopAt("product")}; its paths and its depth begin at the members, embedded
+     *     records too. A member that refers back to its owner loads the collections of that, unless the bounds leave the owner out
      * @return new members
      */
     public Members<M> bounds(UnaryOperator<LoadBounds> within) {

@@ -145,9 +145,20 @@ final class Assembly {
     /** Builds collections from their rows. */
     static final class Members {
         private final Answer answer;
+        private final boolean isPage;
 
         Members(Answer answer) {
+            this(answer, false);
+        }
+
+        private Members(Answer answer, boolean isPage) {
             this.answer = answer;
+            this.isPage = isPage;
+        }
+
+        /** Gives the members themselves: values of sets and maps may refer to stand-ins, because nothing compares them. */
+        static Members ofPage(Answer answer) {
+            return new Members(answer, true);
         }
 
         /** A collection of those of these members that were found, all of which exist. */
@@ -273,7 +284,8 @@ final class Assembly {
             }
             Object value = side.value(at);
             return value instanceof Parts parts
-                    ? parts.construct(answer, batch.layout.name, batch.owners[at], batch.layout.takesStandIns())
+                    ? parts.construct(
+                            answer, batch.layout.name, batch.owners[at], isPage || batch.layout.takesStandIns())
                     : value;
         }
     }

@@ -215,17 +215,14 @@ public final class GraphLoader {
             Sessions sessions, OwnedMembers members, OwnedMembers.Page page, Bounds asked, LoadContext context) {
         MemberBatch batch = page.batch();
         Bounds bounds = memberBounds(members.attribute(), asked);
+        PathState first = first(members.attribute(), bounds, asked);
         Answer answer = new Answer(layout, bounds, context);
         if (batch.layout.hasReferences) {
-            read(
-                    new Levels(layout, sessions, bounds, answer),
-                    answer,
-                    batch,
-                    first(members.attribute(), bounds, asked));
+            read(new Levels(layout, sessions, bounds, answer), answer, batch, first);
             complete(answer, bounds, throwsIfNotLoaded, sessions, context);
             report(batch.layout.attribute.declaringClass(), batch.size, answer);
         }
-        Assembly.Resolved resolved = new Assembly.Members(answer).resolved(batch, 0, batch.size);
+        Assembly.Resolved resolved = Assembly.Members.ofPage(answer).resolved(batch, 0, batch.size);
         if (resolved.elements().length < batch.size && context.refusesGaps()) {
             refuseDeleted(members, page, sessions, context);
         }
@@ -241,7 +238,10 @@ public final class GraphLoader {
             if (batch.keys != null && batch.keys.isReference) {
                 answer.ask(batch.keys.ids(batch.size));
             }
-            levels.read(visitor -> batch.follow(0, batch.size, first, visitor), first);
+            levels.read(
+                    visitor -> batch.follow(true, first, visitor),
+                    visitor -> batch.follow(false, first, visitor),
+                    first);
         }
     }
 

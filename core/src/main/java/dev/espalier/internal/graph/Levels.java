@@ -23,6 +23,8 @@ final class Levels {
     /** The references of more roots are read by statements of their own, which take the ids in the form that the engine likes best. */
     private static final int FEW_ROOTS = 200;
 
+    private static final Consumer<Parts.Visitor> NOTHING = visitor -> {};
+
     private final ModelLayout layout;
     private final FetchRunner runner;
     private final Bounds bounds;
@@ -62,10 +64,17 @@ final class Levels {
         goOn(roots, ahead, first);
     }
 
-    /** Reads the objects to which these references lead, and all that they lead to. */
-    void read(Consumer<Parts.Visitor> references, PathState first) {
-        fetch(unknown(references));
-        goOn(references, List.of(), first);
+    /**
+     * Reads roots of which some are embedded records, and all that they lead to.
+     *
+     * @param objects visits the others
+     * @param held visits the references that the records hold, which are one step away
+     */
+    void read(Consumer<Parts.Visitor> objects, Consumer<Parts.Visitor> held, PathState first) {
+        boolean countsSteps = bounds.depth() != Bounds.ANY_DEPTH;
+        Consumer<Parts.Visitor> begin = countsSteps ? objects : objects.andThen(held);
+        fetch(unknown(begin));
+        goOn(begin, countsSteps ? held : NOTHING, List.of(), first);
     }
 
     /**
@@ -137,13 +146,20 @@ final class Levels {
 
     /** @param read the roots' members, if they were read already */
     private void goOn(Consumer<Parts.Visitor> roots, List<MemberFetch> read, PathState first) {
+        goOn(roots, NOTHING, read, first);
+    }
+
+    /** @param held more references at the distance of those that the roots hold */
+    private void goOn(
+            Consumer<Parts.Visitor> roots, Consumer<Parts.Visitor> held, List<MemberFetch> read, PathState first) {
         List<Frontier> frontiers = frontiers(roots, first);
         List<MemberFetch> ahead = areInFrontier(frontiers, read) ? read : List.of();
-        for (int level = 0; !frontiers.isEmpty(); level++) {
+        for (int level = 0; level == 0 || !frontiers.isEmpty(); level++) {
             boolean isFollowed = level < bounds.depth();
             List<Frontier> from = frontiers;
-            Consumer<Parts.Visitor> columns =
+            Consumer<Parts.Visitor> ofObjects =
                     visitor -> from.forEach(frontier -> frontier.followColumns(answer, isFollowed, visitor));
+            Consumer<Parts.Visitor> columns = level == 0 && isFollowed ? ofObjects.andThen(held) : ofObjects;
             List<MemberFetch> asked = members(frontiers, isFollowed, ahead);
             Consumer<Parts.Visitor> members = bounds.namesPaths()
                     ? visitor -> from.forEach(frontier -> frontier.followMembers(answer, isFollowed, visitor))

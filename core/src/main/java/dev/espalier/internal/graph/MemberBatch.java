@@ -250,6 +250,18 @@ final class MemberBatch {
         }
     }
 
+    /** Visits the references of one kind among all members: those that are members, or those that embedded records hold. */
+    void follow(boolean areMembers, PathState state, Parts.Visitor visitor) {
+        for (int at = 0; at < size; at++) {
+            if (keys != null && keys.isReference == areMembers) {
+                follow(keys, at, state, visitor);
+            }
+            if (elements.isReference == areMembers) {
+                follow(elements, at, state, visitor);
+            }
+        }
+    }
+
     private void follow(Side side, int at, PathState state, Parts.Visitor visitor) {
         if (!side.isReference) {
             if (side.values[at] instanceof Parts parts) {

@@ -109,19 +109,24 @@ public final class OwnedMembers {
     }
 
     /**
-     * Refuses members that were deleted while they were read. Who deletes one counts up its owner in the same transaction.
+     * Refuses members that were deleted while they were read. Who deletes one counts up its owner in the same transaction, but for an inverse, whose members are
+     * found in their own tables: one that is missing was deleted.
      *
      * @throws DatabaseException {@code conflict} if the owner has changed since the page was read
      */
     void requireUnchanged(Session session, Page page) {
-        Owner owner = new Owner();
-        owner.readWith(session, List.of());
-        if (owner.type == null || owner.version != page.version()) {
+        if (collection.attribute.isInverse() || hasChanged(session, page)) {
             throw new DatabaseException(
                     CONFLICT,
                     page.owner().type + " " + id + "." + collection.attribute.name()
                             + ": a member was deleted while it was read");
         }
+    }
+
+    private boolean hasChanged(Session session, Page page) {
+        Owner owner = new Owner();
+        owner.readWith(session, List.of());
+        return owner.type == null || owner.version != page.version();
     }
 
     // ---- statements

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
+import dev.espalier.LoadBounds;
 import dev.espalier.Members;
 import dev.espalier.Model;
 import dev.espalier.Node;
@@ -35,6 +36,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.function.Executable;
 
@@ -89,6 +91,7 @@ class MembersContractTest {
         Map<String, Integer> counts = new LinkedHashMap<>();
         TreeMap<String, Item> named = new TreeMap<>();
         Map<Item, Mark> marked = new HashMap<>();
+        Set<Mark> distinct = new LinkedHashSet<>();
 
         @InverseOf("shelf")
         List<Item> inverse = new ArrayList<>();
@@ -366,6 +369,32 @@ class MembersContractTest {
     }
 
     @OnEveryEngine
+    void depthIsCountedFromTheMembersThoughTheyAreEmbeddedRecords(TestDatabase database) {
+        Database db = database.open(Wide.class, Shelf.class, Heavy.class, Item.class);
+        Shelf shelf = full(4);
+        shelf.distinct.add(new Mark("one", shelf.array[0].maker));
+        db.store(shelf);
+        Members<Mark> marks = db.members(Shelf.class, shelf.id, "marks", Mark.class);
+        Members<Mark> distinct = db.members(Shelf.class, shelf.id, "distinct", Mark.class);
+        Members<Map.Entry<Item, Mark>> marked = db.entries(Shelf.class, shelf.id, "marked", Item.class, Mark.class);
+        Mark mark = marks.bounds(bounds -> bounds.depth(0)).list(3, 1).get(0);
+        assertThat(db.isStandIn(mark.by())).isTrue();
+        mark = marks.bounds(bounds -> bounds.depth(1)).list(3, 1).get(0);
+        assertThat(mark.by().name).isEqualTo("Acme");
+        for (UnaryOperator<LoadBounds> cut :
+                List.<UnaryOperator<LoadBounds>>of(bounds -> bounds.depth(0), bounds -> bounds.stopAt("by"))) {
+            assertThat(db.isStandIn(distinct.bounds(cut).list(0, 1).get(0).by()))
+                    .isTrue();
+        }
+        Map.Entry<Item, Mark> entry =
+                marked.bounds(bounds -> bounds.depth(0)).list(0, 1).get(0);
+        assertThat(entry.getKey().name).startsWith("item");
+        assertThat(db.isStandIn(entry.getValue().by())).isTrue();
+        entry = marked.bounds(bounds -> bounds.depth(1)).list(0, 1).get(0);
+        assertThat(entry.getValue().by().name).isEqualTo("Acme");
+    }
+
+    @OnEveryEngine
     void membersAreNodesWithoutClasses(TestDatabase database) {
         Database db = database.open(Wide.class, Shelf.class, Heavy.class, Item.class);
         Shelf shelf = full(5);
@@ -428,6 +457,32 @@ class MembersContractTest {
         assertThat(attempts).hasValue(2);
     }
 
+    @OnEveryEngine({Engine.POSTGRES, Engine.MYSQL, Engine.MARIADB})
+    void inverseWhoseMemberIsDeletedMeanwhileIsReadAgain(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        Model model = Model.of(Wide.class, Shelf.class, Heavy.class, Item.class);
+        Database db = database.open(log.source(), model);
+        Shelf shelf = new Shelf();
+        for (int i = 0; i < 3; i++) {
+            Item item = item(new Item(), "item " + i, null);
+            item.shelf = shelf;
+            shelf.inverse.add(item);
+        }
+        Maker locked = new Maker();
+        db.storeAll(List.of(shelf, locked));
+        db.storeAll(shelf.inverse);
+        Database other = database.open(model, database.settings());
+        Item deleted = other.get(Item.class, shelf.inverse.get(0).id);
+        log.before("(?is)select[^;]*name[^;]* from .?item.? .*", () -> other.delete(deleted));
+        List<Item> page = db.inTransaction(tx -> {
+            tx.lock(locked);
+            return tx.members(Shelf.class, shelf.id, "inverse", Item.class)
+                    .bounds(bounds -> bounds.depth(0))
+                    .list(0, 2);
+        });
+        assertThat(page).extracting(one -> one.name).containsExactly("item 1", "item 2");
+    }
+
     private static String refused(Executable call) {
         EspalierException refused = catchThrowableOfType(EspalierException.class, call::execute);
         assertThat(refused).isNotNull();
@@ -445,6 +500,10 @@ class MembersContractTest {
         Shelf shelf = full(5);
         db.store(shelf);
         Function<String, Members<Item>> of = name -> db.members(Shelf.class, shelf.id, name, Item.class);
+        assertThat(refused(() -> db.members(Shelf.class, shelf.id, "texts", String.class)
+                        .bounds(bounds -> bounds.only("maker"))
+                        .list(0, 1)))
+                .startsWith("unknown-field unknown field at 1: there is no relation 'maker'; there are: ");
         assertThat(refused(() -> of.apply("itens").list(0, 1)))
                 .startsWith("unknown-field unknown field at 1: Shelf has no field 'itens'; its collections: array, ")
                 .endsWith("; did you mean items?");
