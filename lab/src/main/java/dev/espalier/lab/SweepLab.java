@@ -238,7 +238,7 @@ public final class SweepLab {
                     out.relativize(folder(cell)).toString(),
                     result == null ? null : result.server(),
                     runs,
-                    runs.isEmpty()
+                    result == null || runs.isEmpty()
                             ? PhasedResources.NONE
                             : result.runs().get(runs.size() - 1).phased()));
         }
