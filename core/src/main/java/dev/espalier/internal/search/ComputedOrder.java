@@ -69,7 +69,8 @@ final class ComputedOrder {
     /** Adds the first objects of a class if the engine finds them, else none. */
     private boolean areFirst(Select objects, PersistentClass type, long most, FirstObjects first) {
         Optional<WholeOrder> order = WholeOrder.of(key, search.session.dialect().wholeTypes());
-        Optional<JoinedSources> joined = order.flatMap(whole -> whole.first(objects, search.schema.table(type), most))
+        Optional<JoinedSources> joined = order.flatMap(whole -> whole.first(
+                        objects, search.schema.table(type), plan.keys().get(1), most))
                 .map(select -> joined(select, type));
         if (joined.isEmpty()) {
             return false;

@@ -5,6 +5,7 @@ import dev.espalier.internal.formula.RowValues;
 import dev.espalier.internal.plan.ComputedKey;
 import dev.espalier.internal.plan.FieldRef;
 import dev.espalier.internal.plan.PlannedFormula;
+import dev.espalier.internal.plan.SortKey;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.ColumnOf;
@@ -45,9 +46,10 @@ final class WholeOrder {
      * Returns the statement for the first objects. If none {@link #isTooLarge is too large}, these are the first ones in Java's order, too.
      *
      * @param objects the statement for the objects in one table
+     * @param id the order of those that are alike
      * @return empty if the table lacks a field
      */
-    Optional<Select> first(Select objects, ClassTable table, long most) {
+    Optional<Select> first(Select objects, ClassTable table, SortKey id, long most) {
         SqlRow row = new SqlRow.OfObject(objects.from().first(), table);
         WholeColumns columns = new WholeColumns(formula, types, field -> columns(row, field));
         if (!columns.have(formula.top())) {
@@ -57,7 +59,7 @@ final class WholeOrder {
                 ? columns.narrow()
                 : new Expression.Coalesce(new Expression.Where(columns.isAnyLarge(), first()), columns.narrow());
         return Optional.of(
-                objects.orderBy(new Select.Order(number, key.descending()), new Select.Order(row.id(), false))
+                objects.orderBy(new Select.Order(number, key.descending()), new Select.Order(row.id(), id.descending()))
                         .limit(most, 0));
     }
 

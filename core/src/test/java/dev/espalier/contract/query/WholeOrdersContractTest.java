@@ -138,6 +138,30 @@ class WholeOrdersContractTest {
     }
 
     @OnEveryEngine
+    void objectsThatAreAlikeComeInTheOrderOfIdsThatTheQueryGives(TestDatabase database) {
+        try (Database db = open(database)) {
+            for (String order : List.of("count * count", "count * 2 DESC", "rate * 0")) {
+                String query = "ORDER BY " + order + ", id DESC";
+                long[] ids = db.query(Paid.class, query).ids();
+                for (int limit : new int[] {1, 7, 200}) {
+                    assertThat(db.query(Paid.class, query + " LIMIT " + limit).ids())
+                            .as(query + " LIMIT " + limit)
+                            .isEqualTo(LongStream.of(ids).limit(limit).toArray());
+                }
+            }
+            assertThat(db.query(Gift.class, "ORDER BY count * 0, id DESC LIMIT 3")
+                            .ids())
+                    .isEqualTo(all.stream()
+                            .filter(Gift.class::isInstance)
+                            .mapToLong(paid -> -paid.id)
+                            .sorted()
+                            .limit(3)
+                            .map(id -> -id)
+                            .toArray());
+        }
+    }
+
+    @OnEveryEngine
     void aNumberThatIsTooLargeIsRefusedAlsoBehindTheLimit(TestDatabase database) {
         try (Database db = database.open(Bill.class, Gift.class, Shop.class)) {
             Bill small = new Bill();
