@@ -23,8 +23,6 @@ final class Levels {
     /** The references of more roots are read by statements of their own, which take the ids in the form that the engine likes best. */
     private static final int FEW_ROOTS = 200;
 
-    private static final Consumer<Parts.Visitor> NOTHING = visitor -> {};
-
     private final ModelLayout layout;
     private final FetchRunner runner;
     private final Bounds bounds;
@@ -74,7 +72,7 @@ final class Levels {
         boolean countsSteps = bounds.depth() != Bounds.ANY_DEPTH;
         Consumer<Parts.Visitor> begin = countsSteps ? objects : objects.andThen(held);
         fetch(unknown(begin));
-        goOn(begin, countsSteps ? held : NOTHING, List.of(), first);
+        goOn(begin, countsSteps ? held : Levels::visitNothing, List.of(), first);
     }
 
     /**
@@ -146,8 +144,10 @@ final class Levels {
 
     /** @param read the roots' members, if they were read already */
     private void goOn(Consumer<Parts.Visitor> roots, List<MemberFetch> read, PathState first) {
-        goOn(roots, NOTHING, read, first);
+        goOn(roots, Levels::visitNothing, read, first);
     }
+
+    private static void visitNothing(Parts.Visitor unused) {}
 
     /** @param held more references at the distance of those that the roots hold */
     private void goOn(

@@ -396,6 +396,7 @@ public final class LentConnection implements AutoCloseable {
                     yield pass(method, arguments);
                 }
                 case "getConnection" -> connection;
+                case "getMetaData" -> pass(method, arguments); // of SQLite it is a ResultSet, too
                 case "setQueryTimeout" -> {
                     keepTimeout(target);
                     yield pass(method, arguments);
@@ -447,6 +448,10 @@ public final class LentConnection implements AutoCloseable {
             return switch (method.getName()) {
                 case "close", "isClosed" -> pass(method, arguments);
                 case "getStatement" -> statement;
+                case "getMetaData" -> {
+                    requireUsable();
+                    yield pass(method, arguments); // of SQLite it is the ResultSet itself
+                }
                 case "updateRow", "insertRow", "deleteRow" -> {
                     requireUsable();
                     yield change(method, arguments);

@@ -390,4 +390,33 @@ class RenamesContractTest {
                 .hasMessageContaining(
                         "@Was on the constant SHIPPED of State: found the name of SENT, which is still there");
     }
+
+    static class Plain {
+        static class Sheet {
+            long id;
+            int number;
+        }
+    }
+
+    static class WithLists {
+        static class Folder {
+            long id;
+
+            @Was("pages")
+            List<String> sheets = new ArrayList<>();
+
+            List<Integer> numbers = new ArrayList<>();
+        }
+    }
+
+    @OnEveryEngine
+    void newClassMayHaveFormerNamesOfCollections(TestDatabase database) {
+        database.open(Plain.Sheet.class);
+        Database newer = database.open(WithLists.Folder.class);
+        WithLists.Folder folder = new WithLists.Folder();
+        folder.sheets.add("one");
+        folder.numbers.add(1);
+        newer.store(folder);
+        assertThat(newer.get(WithLists.Folder.class, folder.id).sheets).containsExactly("one");
+    }
 }

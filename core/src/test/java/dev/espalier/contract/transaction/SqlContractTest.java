@@ -718,4 +718,17 @@ class SqlContractTest {
             }
         }
     }
+
+    @OnEveryEngine
+    void columnsOfRowsAndOfPreparedStatementsAreDescribed(TestDatabase database) {
+        Database db = database.open(Book.class);
+        String label = db.inTransaction(tx -> tx.withConnection(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement("SELECT 1 AS one");
+                    ResultSet rows = statement.executeQuery()) {
+                assertThat(statement.getMetaData().getColumnCount()).isEqualTo(1);
+                return rows.getMetaData().getColumnLabel(1);
+            }
+        }));
+        assertThat(label).isEqualToIgnoringCase("one");
+    }
 }

@@ -88,7 +88,7 @@ final class CollectionClaims {
         return fields().stream()
                 .filter(other -> other.declaringClass() == field.declaringClass()
                         && other != field
-                        && (former.contains(other.name()) || called.contains(own(other))))
+                        && (former.contains(other.name()) || called.stream().anyMatch(list -> list.equals(own(other)))))
                 .toList();
     }
 
