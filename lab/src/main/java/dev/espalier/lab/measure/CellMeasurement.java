@@ -88,10 +88,12 @@ public record CellMeasurement(
     public CellRun ask(Creation creation, Progress progress, BooleanSupplier stopped) {
         OptionalLong size = database.sizeBytes();
         Long bytes = size.isPresent() ? size.getAsLong() : null;
-        // The last second of creation may have no sample.
+        // A second may have no sample, also the last one.
+        int sampled =
+                creation.load.stream().mapToInt(ResourceSample::second).max().orElse(0);
         int made = (int) Math.ceil(
                 creation.phases.stream().mapToDouble(Phase::fromSecond).max().orElse(0));
-        Phases course = new Phases(progress, Math.max(creation.load.size(), made), creation.phases);
+        Phases course = new Phases(progress, Math.max(sampled, made), creation.phases);
         try (ResourceSampler resources = sampler()) {
             return ask(creation, course, stopped, bytes, resources);
         }

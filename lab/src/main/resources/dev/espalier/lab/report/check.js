@@ -10,6 +10,7 @@ addEventListener('load', () => {
   document.documentElement.dataset.charts = `${drawn.length} of ${canvases.length}`;
   const curves = [...document.querySelectorAll('.curve svg')];
   document.documentElement.dataset.curves = `${curves.filter(isCurve).length} of ${curves.length}`;
+  document.documentElement.dataset.flawed = curves.filter(svg => !isCurve(svg)).map(svg => svg.outerHTML).join('; ').slice(0, 2000);
   document.documentElement.dataset.misleading = canvases.flatMap(canvas => misleading(Chart.getChart(canvas))).join('; ');
   document.documentElement.dataset.columns = [...document.querySelectorAll('.scroll')].map(firstColumn).filter(Boolean).join('; ');
   const folded = [...document.querySelectorAll('details:not([open])')];

@@ -81,7 +81,7 @@ public final class Browser {
         Matcher curves = Pattern.compile("(\\d+) of (\\d+)")
                 .matcher(attribute(dom, "data-curves").orElse(""));
         assertThat(curves.matches() && curves.group(1).equals(curves.group(2)))
-                .as("small charts drawn: %s", attribute(dom, "data-curves"))
+                .as("small charts drawn: %s; not: %s", attribute(dom, "data-curves"), attribute(dom, "data-flawed"))
                 .isTrue();
         assertThat(attribute(dom, "data-misleading"))
                 .as("smooth lines, bars without a foot at zero")
