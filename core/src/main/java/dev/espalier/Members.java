@@ -101,7 +101,7 @@ public final class Members<M> {
      *
      * @param from how many members stand before; 0 for the first page
      * @param count how many members are wanted
-     * @return the members, in order; null for a member that is null. Empty if the collection has no more than {@code from} members
+     * @return the members in their order, with null for a member that is null. The list is empty if {@code from} is not less than the number of members
      * @throws IllegalArgumentException if {@code from} or {@code count} is negative
      * @throws dev.espalier.error.NotFoundException if the owner is not in the database
      * @throws dev.espalier.error.QueryException if the owner has no such collection, or its members are of another class; {@code wrong-type} also for a map whose members, and for

@@ -50,7 +50,7 @@ final class FormulaPlans {
     enum Place {
         /** A row of a selection, whose aggregates are planned apart. */
         SELECTION("another aggregate"),
-        /** What an aggregate in a formula about one object is made of. */
+        /** The argument of an aggregate, in a formula about one object. */
         AGGREGATE("another aggregate"),
         /** A nested column. */
         ROWS("a column of rows"),

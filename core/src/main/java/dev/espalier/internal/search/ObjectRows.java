@@ -15,8 +15,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the combinations of rows to which some objects lead: by one statement for each class if the objects are a large part of it, else by their ids. For one
- * search, by one thread.
+ * Reads the combinations of rows to which some objects lead: by one statement for each class if the objects are a large part of it, else by their ids. If nothing of
+ * the objects is asked for but their ids, it begins at the rows that refer to them. For one search, by one thread.
  */
 final class ObjectRows {
 

@@ -3,7 +3,7 @@ package dev.espalier.lab.measure;
 import java.util.List;
 
 /**
- * What a machine did while work of several phases went on.
+ * The use of a machine during some work, and the phases of that work.
  *
  * @param phases by their beginnings; empty in results of earlier versions
  * @param resources of each second; empty in results of earlier versions, and if the machine tells nothing

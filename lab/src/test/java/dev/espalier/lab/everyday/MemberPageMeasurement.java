@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemberPageMeasurement {
 
     private static final int PAGE = 50;
-    /** What is still being compiled measures nothing. */
+    /** The time until the JIT compiler has compiled the code. */
     private static final long WARM_UP_NANOS = 6_000_000_000L;
 
     private final Database db;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a page shows of a machine under each phase of the work, with samples and without. */
+/** Pages draw charts of a machine under each phase of the work if there are samples. */
 @Tag("pure")
 class ResourceChartsTest {
 
