@@ -45,12 +45,15 @@ import picocli.CommandLine.Spec;
             "  espalier lab report out/mysql",
             "  espalier lab report out/before out/after --out out/both",
             "  espalier lab report --merge out/machine1 out/machine2",
-            "  espalier lab report --into docs/results/oltp.md out/oltp",
+            "  espalier lab report --into docs/results/oltp/README.md out/oltp",
             ""
         })
 final class LabReportCommand implements Callable<Integer> {
 
-    @Parameters(arity = "1..*", paramLabel = "DIR", description = "Folders of runs, each with its result.json.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DIR",
+            description = "Folders of runs, each with its result.json or result.json.gz.")
     private List<Path> folders;
 
     @Option(
@@ -70,7 +73,8 @@ final class LabReportCommand implements Callable<Integer> {
             names = "--into",
             paramLabel = "PAGE",
             description =
-                    "Put the tables of a sweep, or of objects, into this Markdown page, between its lines <!-- measured --> and <!-- end of measured -->.")
+                    "Put the tables of a sweep, or of objects, into this Markdown page, between its lines <!-- measured --> and <!-- end of measured -->,"
+                            + " and its charts and result.json.gz beside it.")
     private @Nullable Path into;
 
     @Spec

@@ -151,7 +151,7 @@ class PublishTest {
         assertThat(ended.err()).isEmpty();
         assertThat(page)
                 .content()
-                .startsWith("# Title\n\n<!-- measured -->\nMeasured ")
+                .startsWith("# Title\n\n<!-- measured -->\n![Operations a second](rate.svg)\n\n![")
                 .endsWith("<!-- end of measured -->\nbehind\n")
                 .doesNotContain("old\n")
                 .contains(
@@ -167,6 +167,47 @@ class PublishTest {
                 page.toString(),
                 folder.resolve("out").toString());
         assertThat(page).as("a second time").content().isEqualTo(filled);
+        assertThat(filled).contains("(rate.svg)", "(p99.svg)", "(result.json.gz)");
+        assertThat(folder.resolve("rate.svg")).content().contains(">noop<", ">read-only, 2 connections<");
+        assertThat(folder.resolve("p99.svg")).content().contains(">fixed-delay:5ms<");
+        assertThat(ResultFile.json(ResultFile.read(folder)))
+                .isEqualTo(ResultFile.json(ResultFile.read(folder.resolve("out"))));
+    }
+
+    @Test
+    void objectsFillTheirPageBesideThePublishedFigures() throws IOException {
+        Path page = Files.writeString(
+                folder.resolve("page.md"), "# Title\n\n<!-- measured -->\n<!-- end of measured -->\n");
+        assertThat(CommandRun.run(
+                                words("lab run objects --on sqlite --objects 100 --indexes none --subject espalier,jdbc"
+                                        + " --repeats 1 --out "
+                                        + folder.resolve("out")))
+                        .err())
+                .doesNotContain("espalier: ");
+
+        Ended ended = CommandRun.run(
+                "lab",
+                "report",
+                "--into",
+                page.toString(),
+                folder.resolve("out").toString());
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(page).content().contains("(search.svg)", "(created.svg)", "(structures.svg)", "(result.json.gz)");
+        for (String chart : List.of("search.svg", "created.svg", "structures.svg")) {
+            assertThat(folder.resolve(chart)).content().contains(">12 x 100, indexes none<", ">espalier<", ">jdbc<");
+        }
+    }
+
+    @Test
+    void compressedResultThatIsDamagedIsRefused() throws IOException {
+        Path kept = Files.createDirectory(folder.resolve("kept"));
+        Files.writeString(kept.resolve("result.json.gz"), "no gzip");
+
+        assertThat(CommandRun.run("lab", "report", kept.toString())).satisfies(ended -> {
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.err()).startsWith("espalier: " + kept.resolve("result.json.gz") + " is not a result: ");
+        });
     }
 
     @Test
@@ -196,7 +237,7 @@ class PublishTest {
     @ParameterizedTest
     @ValueSource(strings = {"objects", "uuid-set", "forty-tables", "oltp", "key-value"})
     void commandOfEachPageOfResultsIsOne(String report) throws IOException {
-        String page = Files.readString(Path.of("../docs/results", report + ".md"))
+        String page = Files.readString(Path.of("../docs/results", report, "README.md"))
                 .replace("\\\n", "")
                 .replace("$(servers/slow-disk 8 8)", "/slow.so")
                 .replace("\"", "");
@@ -206,7 +247,7 @@ class PublishTest {
                 .orElseThrow();
         assertThat(page)
                 .contains(
-                        "./espalier lab report --into docs/results/" + report + ".md out/" + report + "\n",
+                        "./espalier lab report --into docs/results/" + report + "/README.md out/" + report + "\n",
                         "<!-- measured -->\n",
                         "<!-- end of measured -->\n");
 

@@ -260,7 +260,7 @@ public final class MarkdownTables {
     }
 
     /** Operations a second, of which an open loop may do less than one. */
-    private static String rate(double perSecond) {
+    static String rate(double perSecond) {
         return perSecond == 0 || perSecond >= 100 ? whole(perSecond) : threeDigits(perSecond);
     }
 
@@ -269,7 +269,7 @@ public final class MarkdownTables {
     }
 
     /** A folder of the machine says nothing elsewhere: its last name does. */
-    private static String value(String value) {
+    static String value(String value) {
         return value.startsWith("/") ? value.substring(value.lastIndexOf('/') + 1) : value;
     }
 

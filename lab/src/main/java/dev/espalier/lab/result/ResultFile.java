@@ -10,16 +10,25 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.spec.SpecException;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
-/** Writes and reads {@code result.json}. */
+/** Writes and reads {@code result.json}, and {@code result.json.gz}, which a page of results keeps. */
 public final class ResultFile {
 
     /** The file's name in the folder of a run. */
     public static final String NAME = "result.json";
+
+    private static final String COMPRESSED = ".gz";
 
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
@@ -41,18 +50,36 @@ public final class ResultFile {
     }
 
     /**
+     * Writes a result into a folder, without the layout and compressed by gzip. The same result gives the same bytes.
+     *
+     * @param result what to write
+     * @param folder that exists
+     * @return the file
+     */
+    public static Path writeCompressed(Result result, Path folder) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(bytes)) {
+            JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValue(gzip, result);
+        }
+        return WholeFile.write(folder.resolve(NAME + COMPRESSED), bytes.toByteArray());
+    }
+
+    /**
      * Reads a result.
      *
-     * @param folder the folder of a run, or the file itself
+     * @param folder the folder of a run or of its page, or the file itself
      * @return the result
      */
     public static Result read(Path folder) throws IOException {
         Path file = Files.isRegularFile(folder) ? folder : folder.resolve(NAME);
         if (!Files.isRegularFile(file)) {
+            file = folder.resolve(NAME + COMPRESSED);
+        }
+        if (!Files.isRegularFile(file)) {
             throw new SpecException("found no " + NAME + " in " + folder + ", expected the folder of a run");
         }
         try {
-            JsonNode json = JSON.readTree(file.toFile());
+            JsonNode json = tree(file);
             if (json.has("format") && json.get("format").asInt() != Header.FORMAT) {
                 throw new SpecException(
                         file + ": found format " + json.get("format").asText() + ", expected " + Header.FORMAT);
@@ -86,6 +113,16 @@ public final class ResultFile {
             throw new SpecException(file + " is not a result: " + e.getMessage());
         } catch (NullPointerException | IndexOutOfBoundsException | ClassCastException e) {
             throw new SpecException(damaged(file, e));
+        }
+    }
+
+    private static JsonNode tree(Path file) throws IOException {
+        try (InputStream bytes = Files.newInputStream(file);
+                InputStream text =
+                        file.getFileName().toString().endsWith(COMPRESSED) ? new GZIPInputStream(bytes) : bytes) {
+            return JSON.readTree(text);
+        } catch (ZipException | EOFException e) {
+            throw new SpecException(file + " is not a result: " + e.getMessage());
         }
     }
 

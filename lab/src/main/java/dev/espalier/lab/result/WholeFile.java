@@ -1,6 +1,7 @@
 package dev.espalier.lab.result;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,9 +20,20 @@ public final class WholeFile {
      * @return the file
      */
     public static Path write(Path file, String text) throws IOException {
+        return write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Writes a file.
+     *
+     * @param file in a folder that exists
+     * @param bytes what
+     * @return the file
+     */
+    public static Path write(Path file, byte[] bytes) throws IOException {
         Path half = file.resolveSibling(file.getFileName() + ".half");
         try {
-            Files.writeString(half, text);
+            Files.write(half, bytes);
             return Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             IOException named = e instanceof FileSystemException
