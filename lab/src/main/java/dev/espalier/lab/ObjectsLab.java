@@ -35,6 +35,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the pack {@code objects}: every size with every index level, the subjects one after the other, in reverse order at every second
@@ -92,7 +93,63 @@ public final class ObjectsLab {
      * @throws StoppedException if it was ended before the first database was made
      */
     public RunResult run(Listener listener) {
-        String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        return run(listener, null);
+    }
+
+    /**
+     * Goes on with the result in the folder: runs the sizes and levels that it lacks; all of them in a folder without a result.
+     *
+     * @param listener is informed of what happens
+     * @return the whole result, as it stands in the folder
+     * @throws SpecException if the folder holds the result of another run
+     * @throws StoppedException if it was ended before the first database was made
+     */
+    public RunResult goOn(Listener listener) {
+        RunResult before;
+        try {
+            before = before();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the result in " + out + ": " + e.getMessage(), e);
+        }
+        return before != null && isWhole(before) ? before : run(listener, before);
+    }
+
+    private @Nullable RunResult before() throws IOException {
+        if (!Files.exists(out.resolve(ResultFile.NAME))) {
+            return null;
+        }
+        if (ResultFile.read(out) instanceof RunResult found
+                && found.spec().equals(spec)
+                && found.seed() == Block.SEED) {
+            return found;
+        }
+        throw new SpecException("--go-on: found another result in " + out
+                + ", expected none, or one of this very run, which then goes on");
+    }
+
+    private boolean isWhole(RunResult result) {
+        return spec.objects().stream()
+                .allMatch(objects -> spec.indexes().stream()
+                        .noneMatch(indexes -> finished(result, objects, indexes).isEmpty()));
+    }
+
+    /** The cells of a size and level; none if a subject lacks repeats. */
+    private List<Cell> finished(@Nullable RunResult result, int objects, Indexes indexes) {
+        if (result == null) {
+            return List.of();
+        }
+        List<Cell> cells = result.cells().stream()
+                .filter(cell -> cell.objects() == objects && cell.indexes().equals(indexes.word()))
+                .filter(cell -> cell.runs().size() == spec.repeats()
+                        && cell.runs().stream().allMatch(CellRun::whole))
+                .toList();
+        return cells.size() == spec.subjects().size() ? cells : List.of();
+    }
+
+    private RunResult run(Listener listener, @Nullable RunResult before) {
+        String started = before != null
+                ? before.header().started()
+                : Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         if (spec.subjects().contains(SubjectName.HIBERNATE)
                 && (target.engine() == Engine.H2 || target.engine() == Engine.DUCKDB)) {
             throw new SpecException(
@@ -101,14 +158,14 @@ public final class ObjectsLab {
         try {
             Files.createDirectories(out);
             try (LiveCounter live = new LiveCounter(out)) {
-                return run(started, live(listener, live));
+                return run(started, before, live(listener, live));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
         }
     }
 
-    private RunResult run(String started, Listener listener) throws IOException {
+    private RunResult run(String started, @Nullable RunResult before, Listener listener) throws IOException {
         Environment environment = Environment.of(home, out);
         ServerFacts server = ServerFacts.of(target);
         List<Cell> cells = new ArrayList<>();
@@ -116,7 +173,11 @@ public final class ObjectsLab {
         RunResult result = null;
         for (int objects : spec.objects()) {
             for (Indexes indexes : spec.indexes()) {
-                if (!partial) {
+                List<Cell> there = finished(before, objects, indexes);
+                if (!there.isEmpty()) {
+                    cells.addAll(there);
+                    database += spec.subjects().size() * spec.repeats();
+                } else if (!partial) {
                     cells.addAll(measure(objects, indexes, database, listener));
                     database += spec.subjects().size() * spec.repeats();
                     result = new RunResult(

@@ -51,6 +51,8 @@ class ObjectTransactionsTest {
         "mysql, TRANSACTIONS, BEFORE",
         "mariadb, TRANSACTIONS, AFTER",
         "postgres, TRANSACTIONS, AFTER",
+        "h2, TRANSACTIONS, BEFORE",
+        "duckdb, TRANSACTIONS, AFTER",
         "sqlite, BULK, BEFORE"
     })
     void everyObjectIsStoredOnce(String engine, CreateMode create, IndexTime indexWhen) throws IOException {

@@ -21,13 +21,13 @@ import picocli.CommandLine.Spec;
             "Repeats a published report: objects, uuid-set, forty-tables, oltp or key-value. Its options take the report's values; others can be given behind its name, and"
                     + " --scale published takes the report's sizes and times.",
             "The page shows the published figures beside the measured ones, and says what is the same and what is not. Options of the command stand before the report.",
-            "A run that was ended, or killed, goes on by the same command; objects begins anew."
+            "A run that was ended, or killed, goes on by the same command. Of objects, each of several targets has a folder of its own in that of the results."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier lab publish --plan oltp",
             "  espalier lab publish uuid-set --on mysql,postgres,redis --size 1m --seconds 10",
-            "  espalier lab publish --out out/objects objects --on mysql --objects 100k,1m",
+            "  espalier lab publish --out out/objects objects --on mysql,postgres --objects 100k,1m",
             ""
         })
 final class LabPublishCommand implements Callable<Integer> {
@@ -59,13 +59,28 @@ final class LabPublishCommand implements Callable<Integer> {
                     out,
                     command.commandLine().getOut());
         }
-        List<String> arguments = new ArrayList<>(List.of(report.pack()));
-        arguments.addAll(options);
-        arguments.addAll(List.of("--repeats", Integer.toString(sweep.rounds()), "--out", out.toString()));
-        if (sweep.planOnly()) {
-            command.commandLine().getOut().println("espalier lab run " + String.join(" ", arguments));
-            return CommandLine.ExitCode.OK;
+        return objects(run, report, options, out);
+    }
+
+    /** Runs the pack for each of its targets. The first one that fails ends it. */
+    private int objects(CommandLine run, PublishedRun report, List<String> options, Path out) {
+        String on = PublishedRun.value("--on", options);
+        String[] targets = on.split(",", -1);
+        for (String target : targets) {
+            Path folder = targets.length == 1 ? out : out.resolve(target.replaceAll("[^A-Za-z0-9.]+", "-"));
+            List<String> arguments = new ArrayList<>(List.of(report.pack()));
+            arguments.addAll(PublishedRun.with("--on", target, options));
+            arguments.addAll(
+                    List.of("--repeats", Integer.toString(sweep.rounds()), "--go-on", "--out", folder.toString()));
+            if (sweep.planOnly()) {
+                command.commandLine().getOut().println("espalier lab run " + String.join(" ", arguments));
+            } else {
+                int code = run.execute(arguments.toArray(String[]::new));
+                if (code != CommandLine.ExitCode.OK) {
+                    return code;
+                }
+            }
         }
-        return run.execute(arguments.toArray(String[]::new));
+        return CommandLine.ExitCode.OK;
     }
 }

@@ -22,7 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +75,7 @@ final class LabReportCommand implements Callable<Integer> {
             names = "--into",
             paramLabel = "PAGE",
             description =
-                    "Put the tables of a sweep, or of objects, into this Markdown page, between its lines <!-- measured --> and <!-- end of measured -->,"
+                    "Put the tables of a sweep, or of one or several results of objects, into this Markdown page, between its lines <!-- measured --> and <!-- end of measured -->,"
                             + " and its charts and result.json.gz beside it.")
     private @Nullable Path into;
 
@@ -94,11 +96,23 @@ final class LabReportCommand implements Callable<Integer> {
     }
 
     private int fill(List<Result> results, Path page) throws IOException {
-        if (results.size() > 1 || out != null) {
-            throw new SpecException("--into: found it with " + (out == null ? "several results" : "--out")
-                    + ", expected one result: nothing else is written");
+        if (out != null) {
+            throw new SpecException("--into: found it with --out, expected one of them");
         }
-        MarkdownFile.fill(results.get(0), page);
+        Map<String, Result> named = new LinkedHashMap<>();
+        for (int at = 0; at < results.size(); at++) {
+            String name = results.size() == 1
+                    ? "result"
+                    : ResultFile.folder(folders.get(at))
+                            .toRealPath()
+                            .getFileName()
+                            .toString();
+            if (named.put(name, results.get(at)) != null) {
+                throw new SpecException("--into: found two folders named " + name
+                        + ", expected a name of its own for each: a result is kept under that of its folder");
+            }
+        }
+        MarkdownFile.fill(named, page);
         command.commandLine().getOut().println("Written: " + page);
         command.commandLine().getOut().flush();
         return 0;

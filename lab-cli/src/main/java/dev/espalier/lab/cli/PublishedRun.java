@@ -92,4 +92,31 @@ enum PublishedRun {
         words.addAll(given);
         return words;
     }
+
+    /** Returns the value of an option that is there; the last one counts. */
+    static String value(String name, List<String> words) {
+        String value = "";
+        for (int at = 0; at < words.size(); at++) {
+            String word = words.get(at);
+            if (word.startsWith(name + "=")) {
+                value = word.substring(name.length() + 1);
+            } else if (word.equals(name) && at + 1 < words.size()) {
+                value = words.get(at + 1);
+            }
+        }
+        return value;
+    }
+
+    /** Returns the words with one value of an option in place of all that were given. */
+    static List<String> with(String name, String value, List<String> words) {
+        List<String> changed = new ArrayList<>(List.of(name, value));
+        for (int at = 0; at < words.size(); at++) {
+            if (words.get(at).equals(name)) {
+                at++;
+            } else if (!words.get(at).startsWith(name + "=")) {
+                changed.add(words.get(at));
+            }
+        }
+        return changed;
+    }
 }

@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -120,6 +121,12 @@ final class RunObjectsCommand implements Callable<Integer> {
             description = "Folder for result.json and report.html, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
+    @Option(
+            names = "--go-on",
+            description =
+                    "Run the sizes and levels that the result in --out lacks. It must be of this very run, ended early or killed.")
+    private boolean goOn;
+
     @Option(names = "--no-warm-up", description = "Do not make a small database by each subject first, unmeasured.")
     private boolean noWarmUp;
 
@@ -157,13 +164,13 @@ final class RunObjectsCommand implements Callable<Integer> {
         return StoppedRun.ends(lab::stop, terminal, () -> {
             RunResult result;
             try (ProgressLine progress = ProgressLine.on(terminal, spec.databases())) {
-                result = lab.run(progress);
+                result = goOn ? lab.goOn(progress) : lab.run(progress);
             }
             ResultTable.print(result, terminal);
             terminal.println("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME)
-                    + Marks.written(result.partial()));
+                    + Marks.written(result.partial()) + (result.partial() && goOn ? "; the same command goes on" : ""));
             terminal.flush();
-            return 0;
+            return result.partial() && goOn ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
         });
     }
 }

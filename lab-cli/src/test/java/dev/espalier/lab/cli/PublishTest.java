@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.espalier.cli.CommandRun;
 import dev.espalier.cli.CommandRun.Ended;
 import dev.espalier.lab.result.AsPublished;
+import dev.espalier.lab.result.Cell;
 import dev.espalier.lab.result.PublishedReport;
 import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.result.SweepResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,8 +59,8 @@ class PublishTest {
     void objectsRunAsPublished() {
         assertThat(publish("--plan", "objects", "--on", "sqlite", "--objects", "1k")
                         .out())
-                .isEqualTo("espalier lab run objects --create transactions --index-when before"
-                        + " --indexes none,values,relations,both --threads 20 --on sqlite --objects 1k --repeats 3 --out "
+                .isEqualTo("espalier lab run objects --on sqlite --create transactions --index-when before"
+                        + " --indexes none,values,relations,both --threads 20 --objects 1k --repeats 3 --go-on --out "
                         + folder.resolve("out") + "\n");
         assertThat(
                         publish(
@@ -175,28 +177,102 @@ class PublishTest {
     }
 
     @Test
-    void objectsFillTheirPageBesideThePublishedFigures() throws IOException {
+    void objectsOfSeveralTargetsFillOnePage() throws IOException {
         Path page = Files.writeString(
                 folder.resolve("page.md"), "# Title\n\n<!-- measured -->\n<!-- end of measured -->\n");
-        assertThat(CommandRun.run(
-                                words("lab run objects --on sqlite --objects 100 --indexes none --subject espalier,jdbc"
-                                        + " --repeats 1 --out "
-                                        + folder.resolve("out")))
+        assertThat(publish(words("--rounds 1 objects --on sqlite,h2 --objects 100 --indexes none,both --no-warm-up"))
                         .err())
-                .doesNotContain("espalier: ");
+                .isEmpty();
 
         Ended ended = CommandRun.run(
                 "lab",
                 "report",
                 "--into",
                 page.toString(),
-                folder.resolve("out").toString());
+                folder.resolve("out/sqlite").toString(),
+                folder.resolve("out/h2").toString());
 
         assertThat(ended.err()).isEmpty();
-        assertThat(page).content().contains("(search.svg)", "(created.svg)", "(structures.svg)", "(result.json.gz)");
+        assertThat(page)
+                .content()
+                .contains("(search.svg)", "(created.svg)", "(structures.svg)", "(sqlite.json.gz)", "(h2.json.gz)")
+                .contains(
+                        "| | on | created by | objects |",
+                        "| espalier | sqlite | transactions, indexes before | 12 x 100 | none |",
+                        "| jdbc | h2 | transactions, indexes before | 12 x 100 | both |");
         for (String chart : List.of("search.svg", "created.svg", "structures.svg")) {
-            assertThat(folder.resolve(chart)).content().contains(">12 x 100, indexes none<", ">espalier<", ">jdbc<");
+            assertThat(folder.resolve(chart))
+                    .content()
+                    .contains(
+                            ">SQLite, by transactions, indexes before: 12 x 100, index level none<",
+                            ">espalier<",
+                            ">jdbc<");
         }
+        assertThat(ResultFile.read(folder.resolve("h2.json.gz")).pack()).isEqualTo("objects");
+    }
+
+    @Test
+    void objectsGoOnWithTheLevelsThatAreMissing() throws IOException {
+        String words =
+                "--rounds 1 objects --on sqlite --objects 100 --indexes none,both --no-warm-up --subject espalier";
+        publish(words(words));
+        RunResult whole = (RunResult) ResultFile.read(folder.resolve("out"));
+        ResultFile.write(
+                new RunResult(
+                        whole.header(),
+                        whole.seed(),
+                        whole.spec(),
+                        whole.environment(),
+                        whole.server(),
+                        whole.cells().subList(0, 1)),
+                folder.resolve("out"));
+
+        assertThat(publish(words(words)).err()).isEmpty();
+
+        RunResult again = (RunResult) ResultFile.read(folder.resolve("out"));
+        assertThat(again.cells()).extracting(Cell::indexes).containsExactly("none", "both");
+        assertThat(again.cells().get(0)).isEqualTo(whole.cells().get(0));
+        assertThat(again.cells().get(1))
+                .as("measured again")
+                .isNotEqualTo(whole.cells().get(1));
+
+        assertThat(publish(words(words)).code()).as("nothing is missing").isZero();
+        assertThat(ResultFile.json(ResultFile.read(folder.resolve("out")))).isEqualTo(ResultFile.json(again));
+    }
+
+    @Test
+    void objectsDoNotGoOnWithAnotherRun() throws IOException {
+        String words = "--rounds 1 objects --on sqlite --objects 100 --indexes none --no-warm-up --subject ";
+        publish(words(words + "espalier"));
+        String before = Files.readString(folder.resolve("out/result.json"));
+
+        assertThat(publish(words(words + "jdbc"))).satisfies(ended -> {
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.err())
+                    .isEqualTo("espalier: --go-on: found another result in " + folder.resolve("out")
+                            + ", expected none, or one of this very run, which then goes on\n");
+        });
+        assertThat(folder.resolve("out/result.json")).content().isEqualTo(before);
+    }
+
+    @Test
+    void resultsOfTheSameNameAreRefused() throws IOException {
+        Path page = Files.writeString(
+                folder.resolve("page.md"), "# Title\n\n<!-- measured -->\n<!-- end of measured -->\n");
+        publish(words(
+                "--rounds 1 objects --on sqlite,h2 --objects 100 --indexes none --no-warm-up --subject espalier"));
+        Path other = Files.createDirectories(folder.resolve("other/h2"));
+        Files.copy(folder.resolve("out/h2/result.json"), other.resolve("result.json"));
+
+        assertThat(CommandRun.run(
+                                "lab",
+                                "report",
+                                "--into",
+                                page.toString(),
+                                folder.resolve("out/h2").toString(),
+                                other.toString())
+                        .err())
+                .startsWith("espalier: --into: found two folders named h2, expected a name of its own for each");
     }
 
     @Test

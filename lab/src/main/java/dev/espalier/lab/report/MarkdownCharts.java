@@ -87,22 +87,22 @@ final class MarkdownCharts {
                 : MarkdownTables.value(value);
     }
 
-    /** Returns the charts of a run of {@code objects}, each with the published figures if there are some. */
-    static List<Chart> of(RunResult result) {
+    /** Returns the charts of runs of {@code objects}, with the published figures beside those of MySQL. */
+    static List<Chart> of(List<RunResult> results) {
         List<Chart> charts = new ArrayList<>();
         add(
                 charts,
                 "search.svg",
                 "Seconds of the first search, by a path of four steps",
                 "Less is better; by objects of each of 12 classes, and index level",
-                groups(result, (cell, run) -> run.search().coldSearchSeconds(), Published::coldSearchSeconds));
+                groups(results, (cell, run) -> run.search().coldSearchSeconds(), Published::coldSearchSeconds));
         add(
                 charts,
                 "created.svg",
                 "Objects created in a second",
                 "More is better; by objects of each of 12 classes, and index level",
                 groups(
-                        result,
+                        results,
                         (cell, run) -> (double) cell.objects() * ObjectClass.values().length / run.createSeconds(),
                         Published::objectsPerSecond));
         add(
@@ -111,7 +111,7 @@ final class MarkdownCharts {
                 "Objects loaded in a second, in complete structures",
                 "More is better; by objects of each of 12 classes, and index level",
                 groups(
-                        result,
+                        results,
                         (cell, run) -> run.structureSeconds() == null || run.structureObjects() == null
                                 ? null
                                 : run.structureObjects() / run.structureSeconds(),
@@ -120,32 +120,40 @@ final class MarkdownCharts {
     }
 
     private static List<Group> groups(
-            RunResult result,
+            List<RunResult> results,
             BiFunction<Cell, CellRun, @Nullable Double> figure,
             Function<Published, @Nullable Double> published) {
-        List<String> subjects =
-                result.cells().stream().map(Cell::subject).distinct().toList();
+        List<String> subjects = results.stream()
+                .flatMap(result -> result.cells().stream())
+                .map(Cell::subject)
+                .distinct()
+                .toList();
         Map<String, List<Bar>> groups = new LinkedHashMap<>();
-        for (Cell cell : result.cells()) {
-            List<Double> measured = measured(cell.runs(), run -> figure.apply(cell, run));
-            if (!measured.isEmpty()) {
-                groups.computeIfAbsent(title(cell), key -> new ArrayList<>())
-                        .add(bar(cell.subject(), measured, subjects.indexOf(cell.subject())));
+        for (RunResult result : results) {
+            String on = results.size() == 1
+                    ? ""
+                    : result.server().engine() + ", by " + MarkdownTables.created(result) + ": ";
+            for (Cell cell : result.cells()) {
+                List<Double> measured = measured(cell.runs(), run -> figure.apply(cell, run));
+                if (!measured.isEmpty()) {
+                    groups.computeIfAbsent(on + title(cell), key -> new ArrayList<>())
+                            .add(bar(cell.subject(), measured, subjects.indexOf(cell.subject())));
+                }
             }
-        }
-        for (Cell cell : result.cells()) {
-            List<Bar> bars = groups.getOrDefault(title(cell), List.of());
-            Published.of(cell.objects(), cell.indexes())
-                    .map(published)
-                    .filter(known -> !bars.isEmpty()
-                            && bars.stream().noneMatch(bar -> bar.label().equals(PUBLISHED)))
-                    .ifPresent(known -> bars.add(bar(PUBLISHED, List.of(known), BarChart.GREY)));
+            for (Cell cell : result.cells()) {
+                List<Bar> bars = groups.getOrDefault(on + title(cell), List.of());
+                MarkdownTables.published(result, cell)
+                        .map(published)
+                        .filter(known -> !bars.isEmpty()
+                                && bars.stream().noneMatch(bar -> bar.label().equals(PUBLISHED)))
+                        .ifPresent(known -> bars.add(bar(PUBLISHED, List.of(known), BarChart.GREY)));
+            }
         }
         return groups(groups);
     }
 
     private static String title(Cell cell) {
-        return "12 x " + Sizes.word(cell.objects()) + ", indexes " + cell.indexes();
+        return "12 x " + Sizes.word(cell.objects()) + ", index level " + cell.indexes();
     }
 
     private static void add(List<Chart> charts, String file, String title, String explained, List<Group> groups) {

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A result as Markdown: where it was measured, the figures, and the published ones beside them. A figure that is not known stands as such. */
@@ -84,66 +85,110 @@ public final class MarkdownTables {
     }
 
     /**
-     * Writes a run of {@code objects} down.
+     * Writes runs of {@code objects} down, in one table.
      *
-     * @param result what was measured
+     * @param results what was measured, on one machine; at least one
      * @return paragraphs and a table
      */
-    public static String of(RunResult result) {
+    public static String of(List<RunResult> results) {
         MarkdownTables page = new MarkdownTables();
+        RunResult first = results.get(0);
         page.where(
-                result.environment(),
-                result.server().engine() + " " + result.server().version(),
-                result.header().started(),
-                result.header().version(),
-                result.partial());
+                first.environment(),
+                results.stream()
+                        .map(result ->
+                                result.server().engine() + " " + result.server().version())
+                        .distinct()
+                        .collect(Collectors.joining(", ")),
+                first.header().started(),
+                first.header().version(),
+                results.stream().anyMatch(RunResult::partial));
         page.line("Medians of the repeats; times in seconds. Published: " + Published.HARDWARE + ".", "");
         List<List<String>> rows = new ArrayList<>();
-        for (Cell cell : result.cells()) {
-            rows.add(List.of(
-                    cell.subject(),
-                    "12 x " + Sizes.word(cell.objects()),
-                    cell.indexes(),
-                    whole(cell.creation().objectsPerSecond()),
-                    seconds(cell.search().coldSearchSeconds()),
-                    seconds(cell.search().coldCreateSeconds()),
-                    seconds(cell.search().warmSearchSeconds()),
-                    seconds(cell.search().warmCreateSeconds()),
-                    cell.structures().structureObjectsPerSecond() == null
-                            ? UNKNOWN
-                            : whole(cell.structures().structureObjectsPerSecond()),
-                    cell.transactions() == null
-                            ? ""
-                            : whole(cell.transactions().retries().values().stream()
-                                    .mapToLong(Long::longValue)
-                                    .sum())));
-            Optional<Published> published = Published.of(cell.objects(), cell.indexes());
-            published.ifPresent(known -> rows.add(List.of(
-                    "published",
-                    "12 x " + Sizes.word(known.objects()),
-                    known.indexes(),
-                    whole(known.objectsPerSecond()),
-                    seconds(known.coldSearchSeconds()),
-                    seconds(known.coldCreateSeconds()),
-                    seconds(known.warmSearchSeconds()),
-                    seconds(known.warmCreateSeconds()),
-                    "",
-                    "")));
+        for (RunResult result : results) {
+            for (Cell cell : result.cells()) {
+                List<String> row = row(cell);
+                if (results.size() > 1) {
+                    row.add(1, cell.target());
+                    row.add(2, created(result));
+                }
+                rows.add(row);
+                published(result, cell).ifPresent(known -> {
+                    List<String> published = row(known);
+                    if (results.size() > 1) {
+                        published.add(1, "mysql");
+                        published.add(2, created(result));
+                    }
+                    if (!rows.contains(published)) {
+                        rows.add(published);
+                    }
+                });
+            }
         }
-        page.table(
-                List.of(
-                        "",
-                        "objects",
-                        "indexes",
-                        "created/s",
-                        "search, cold",
-                        "object creation, cold",
-                        "search, warm",
-                        "object creation, warm",
-                        "structures, objects/s",
-                        "retries"),
-                rows);
+        List<String> titles = new ArrayList<>(List.of(
+                "",
+                "objects",
+                "indexes",
+                "created/s",
+                "search, cold",
+                "object creation, cold",
+                "search, warm",
+                "object creation, warm",
+                "structures, objects/s",
+                "retries"));
+        if (results.size() > 1) {
+            titles.add(1, "on");
+            titles.add(2, "created by");
+        }
+        page.table(titles, rows);
         return page.text.toString();
+    }
+
+    /** The published figures beside which a cell stands: they are MySQL's. */
+    static Optional<Published> published(RunResult result, Cell cell) {
+        return result.cells().stream().anyMatch(other -> other.target().equals("mysql"))
+                ? Published.of(cell.objects(), cell.indexes())
+                : Optional.empty();
+    }
+
+    /** How the databases of a run were filled. */
+    static String created(RunResult result) {
+        return result.spec().making().create().word() + ", indexes "
+                + result.spec().making().indexWhen().word();
+    }
+
+    private static List<String> row(Cell cell) {
+        return new ArrayList<>(List.of(
+                cell.subject(),
+                "12 x " + Sizes.word(cell.objects()),
+                cell.indexes(),
+                whole(cell.creation().objectsPerSecond()),
+                seconds(cell.search().coldSearchSeconds()),
+                seconds(cell.search().coldCreateSeconds()),
+                seconds(cell.search().warmSearchSeconds()),
+                seconds(cell.search().warmCreateSeconds()),
+                cell.structures().structureObjectsPerSecond() == null
+                        ? UNKNOWN
+                        : whole(cell.structures().structureObjectsPerSecond()),
+                cell.transactions() == null
+                        ? ""
+                        : whole(cell.transactions().retries().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum())));
+    }
+
+    private static List<String> row(Published known) {
+        return new ArrayList<>(List.of(
+                "published",
+                "12 x " + Sizes.word(known.objects()),
+                known.indexes(),
+                whole(known.objectsPerSecond()),
+                seconds(known.coldSearchSeconds()),
+                seconds(known.coldCreateSeconds()),
+                seconds(known.warmSearchSeconds()),
+                seconds(known.warmCreateSeconds()),
+                "",
+                ""));
     }
 
     private void where(Environment machine, String servers, String started, String version, boolean partial) {

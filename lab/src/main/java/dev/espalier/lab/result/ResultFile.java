@@ -54,14 +54,15 @@ public final class ResultFile {
      *
      * @param result what to write
      * @param folder that exists
+     * @param name of the file, without {@code .json.gz}
      * @return the file
      */
-    public static Path writeCompressed(Result result, Path folder) throws IOException {
+    public static Path writeCompressed(Result result, Path folder, String name) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream gzip = new GZIPOutputStream(bytes)) {
             JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValue(gzip, result);
         }
-        return WholeFile.write(folder.resolve(NAME + COMPRESSED), bytes.toByteArray());
+        return WholeFile.write(folder.resolve(name + ".json" + COMPRESSED), bytes.toByteArray());
     }
 
     /**

@@ -143,7 +143,8 @@ final class GraphTransactions implements AutoCloseable {
                         "rewriteBatchedStatements",
                         "true");
             case POSTGRES -> Map.of("reWriteBatchedInserts", "true");
-            case MARIADB, H2, DUCKDB, CUBRID -> Map.of();
+            case H2 -> Map.of("NON_KEYWORDS", "VALUE", "WRITE_DELAY", "0"); // VALUE is a column; commits are durable
+            case MARIADB, DUCKDB, CUBRID -> Map.of();
         };
     }
 
