@@ -100,15 +100,10 @@ final class LabReportCommand implements Callable<Integer> {
             throw new SpecException("--into: found it with --out, expected one of them");
         }
         Map<String, Result> named = new LinkedHashMap<>();
+        List<String> names = names();
         for (int at = 0; at < results.size(); at++) {
-            String name = results.size() == 1
-                    ? "result"
-                    : ResultFile.folder(folders.get(at))
-                            .toRealPath()
-                            .getFileName()
-                            .toString();
-            if (named.put(name, results.get(at)) != null) {
-                throw new SpecException("--into: found two folders named " + name
+            if (named.put(names.get(at), results.get(at)) != null) {
+                throw new SpecException("--into: found two folders named " + names.get(at)
                         + ", expected a name of its own for each: a result is kept under that of its folder");
             }
         }
@@ -116,6 +111,25 @@ final class LabReportCommand implements Callable<Integer> {
         command.commandLine().getOut().println("Written: " + page);
         command.commandLine().getOut().flush();
         return 0;
+    }
+
+    /** Returns the name under which each result is kept: that of its folder, behind that of the folder above if several have the same. */
+    private List<String> names() throws IOException {
+        if (folders.size() == 1) {
+            return List.of("result");
+        }
+        List<Path> real = new ArrayList<>();
+        for (Path folder : folders) {
+            real.add(ResultFile.folder(folder).toRealPath());
+        }
+        List<String> own =
+                real.stream().map(path -> path.getFileName().toString()).toList();
+        boolean differ = new HashSet<>(own).size() == own.size();
+        return differ
+                ? own
+                : real.stream()
+                        .map(path -> path.getParent().getFileName() + "-" + path.getFileName())
+                        .toList();
     }
 
     private int show(List<Result> results) throws IOException {

@@ -16,7 +16,9 @@ import dev.espalier.lab.result.SweepResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -256,23 +258,25 @@ class PublishTest {
     }
 
     @Test
-    void resultsOfTheSameNameAreRefused() throws IOException {
+    void resultIsKeptUnderTheNameOfItsFolder() throws IOException {
         Path page = Files.writeString(
                 folder.resolve("page.md"), "# Title\n\n<!-- measured -->\n<!-- end of measured -->\n");
-        publish(words(
-                "--rounds 1 objects --on sqlite,h2 --objects 100 --indexes none --no-warm-up --subject espalier"));
-        Path other = Files.createDirectories(folder.resolve("other/h2"));
-        Files.copy(folder.resolve("out/h2/result.json"), other.resolve("result.json"));
+        publish(words("--rounds 1 objects --on sqlite --objects 100 --indexes none --no-warm-up --subject espalier"));
+        for (String place : List.of("bulk/h2", "single/h2", "again/single/h2")) {
+            Files.createDirectories(folder.resolve(place));
+            Files.copy(folder.resolve("out/result.json"), folder.resolve(place).resolve("result.json"));
+        }
 
-        assertThat(CommandRun.run(
-                                "lab",
-                                "report",
-                                "--into",
-                                page.toString(),
-                                folder.resolve("out/h2").toString(),
-                                other.toString())
-                        .err())
-                .startsWith("espalier: --into: found two folders named h2, expected a name of its own for each");
+        assertThat(fill(page, "bulk/h2", "single/h2").err()).isEmpty();
+        assertThat(page).content().contains("(bulk-h2.json.gz)", "(single-h2.json.gz)");
+        assertThat(fill(page, "single/h2", "again/single/h2").err())
+                .startsWith("espalier: --into: found two folders named single-h2, expected a name of its own for each");
+    }
+
+    private Ended fill(Path page, String... results) {
+        List<String> words = new ArrayList<>(List.of("lab", "report", "--into", page.toString()));
+        Stream.of(results).map(result -> folder.resolve(result).toString()).forEach(words::add);
+        return CommandRun.run(words.toArray(String[]::new));
     }
 
     @Test
