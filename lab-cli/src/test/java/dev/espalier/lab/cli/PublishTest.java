@@ -327,7 +327,8 @@ class PublishTest {
                 .orElseThrow();
         assertThat(page)
                 .contains(
-                        "./espalier lab report --into docs/results/" + report + "/README.md out/" + report + "\n",
+                        "./espalier lab report --into docs/results/" + report + "/README.md out/"
+                                + (report.equals("objects") ? "bulk/* out/single/*" : report) + "\n",
                         "<!-- measured -->\n",
                         "<!-- end of measured -->\n");
 

@@ -100,7 +100,7 @@ final class MarkdownCharts {
                 charts,
                 "created.svg",
                 "Objects created in a second",
-                "More is better; by objects of each of 12 classes, and index level",
+                "More is better; by objects of each of 12 classes, and index level; published: by transactions",
                 groups(
                         results,
                         (cell, run) -> (double) cell.objects() * ObjectClass.values().length / run.createSeconds(),
