@@ -155,6 +155,7 @@ final class Conditions implements Expression.Cases<Condition> {
         Path leftPath = (Path) comparison.left();
         ResolvedPath left = paths.reach(scope, leftPath);
         if (comparison.right() instanceof Path rightPath) {
+            paths.requireFieldOrValue(scope, rightPath);
             return pathComparison.compare(
                     left, leftPath, comparison.operator(), paths.reach(scope, rightPath), rightPath);
         }

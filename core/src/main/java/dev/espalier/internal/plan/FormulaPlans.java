@@ -382,6 +382,9 @@ final class FormulaPlans {
 
     private PlannedTest comparison(RowTest.Comparison comparison, Substitution other) {
         List<Formula> given = List.of(comparison.left(), comparison.right());
+        if (other.of(comparison.right()).isEmpty()) {
+            paths.requireFieldOrValue(scope, comparison.right());
+        }
         List<PlannedFormula> both =
                 constants.compared(given, List.of(plan(comparison.left(), other), plan(comparison.right(), other)));
         FormulaType left = both.get(0).type();

@@ -24,6 +24,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -84,11 +85,39 @@ final class Names {
         return components.stream()
                 .filter(component -> component.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> unknownField(position, record.name(), name, names(components)));
+                .orElseThrow(() -> unknownField(position, record.name(), name, names(components), ""));
     }
 
-    /** Finds a field of a class, or of its subclasses if the class itself has none of that name. Empty for the id. */
-    Optional<Attribute> field(PersistentClass type, String name, int position) {
+    /**
+     * Refuses a name that is neither a field nor the id, in the place of a value.
+     *
+     * @param scope the fields that could be meant
+     */
+    void requireField(Scope scope, String name, int position) {
+        String advice = "; a value that is no number stands in quotes: " + Quoted.of(name);
+        EmbeddedType record = scope.record();
+        if (record != null) {
+            List<String> known = names(record.components());
+            if (!known.contains(name)) {
+                throw unknownField(position, record.name(), name, known, advice);
+            }
+        } else if (scope.row() instanceof FieldRef.Row.Objects objects) {
+            PersistentClass type = objects.type();
+            List<String> known = fieldNames(type);
+            if (!known.contains(name) && !name.equals("id")) {
+                refuseVersion(type, name, position);
+                throw unknownField(position, type.name(), name, known, advice);
+            }
+        }
+    }
+
+    /**
+     * Finds a field of a class, or of its subclasses if the class itself has none of that name. Empty for the id.
+     *
+     * @param chosen says how a query asks for the field of one of the subclasses
+     */
+    Optional<Attribute> field(
+            PersistentClass type, String name, int position, Function<PersistentClass, String> chosen) {
         if (name.equals("id")) {
             return Optional.empty();
         }
@@ -101,7 +130,7 @@ final class Names {
                 .toList();
         if (having.isEmpty()) {
             refuseVersion(type, name, position);
-            throw unknownField(position, type.name(), name, fieldNames(type));
+            throw unknownField(position, type.name(), name, fieldNames(type), "");
         }
         Attribute first = requireNonNull(having.get(0).attribute(name));
         for (PersistentClass other : having) {
@@ -109,8 +138,8 @@ final class Names {
                 throw mistakes.at(
                         position,
                         AMBIGUOUS_FIELD,
-                        having.get(0) + " and " + other + " have different fields '" + name
-                                + "'; expected a class in square brackets before, like [" + other + "]");
+                        having.get(0) + " and " + other + " have different fields '" + name + "'; expected "
+                                + chosen.apply(other));
             }
         }
         return Optional.of(first);
@@ -155,14 +184,16 @@ final class Names {
                 && left.declaringClass() == right.declaringClass();
     }
 
-    private RuntimeException unknownField(int position, String owner, String name, Collection<String> known) {
+    private RuntimeException unknownField(
+            int position, String owner, String name, Collection<String> known, String advice) {
         return mistakes.at(
                 position,
                 UNKNOWN_FIELD,
                 owner + " has no field " + Quoted.of(name) + "; it has: " + NameList.of(nearestFirst(name, known))
                         + (name.equalsIgnoreCase("where")
                                 ? "; leave WHERE out: a query begins with its first condition"
-                                : ""));
+                                : "")
+                        + advice);
     }
 
     private static List<String> fieldNames(PersistentClass type) {

@@ -18,6 +18,7 @@ import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
+import dev.espalier.internal.rql.Formula;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Quoted;
 import java.util.ArrayList;
@@ -44,11 +45,20 @@ final class Paths {
 
     /** Resolves a path from a scope. */
     ResolvedPath reach(Scope scope, Path path) {
-        Walk walk = new Walk(scope);
+        Walk walk = new Walk(scope, null);
         for (Path.Step step : inverseNames.steps(path.steps())) {
             walk.take(step);
         }
         return new ResolvedPath(walk.steps, requireNonNull(walk.slot), walk.owners, walk.atObjects);
+    }
+
+    /** Refuses a word in the place of a value that no field has as its name. */
+    void requireFieldOrValue(Scope scope, Formula value) {
+        if (value instanceof Path path
+                && path.steps().size() == 1
+                && path.steps().get(0) instanceof Path.Field field) {
+            names.requireField(scope, field.name(), field.position());
+        }
     }
 
     /** Returns the class of a class filter, and refuses one that no object of the declared class can have. */
@@ -73,21 +83,33 @@ final class Paths {
         private Scope scope;
         private @Nullable FieldRef slot;
         private int owners = -1;
+        private Path.@Nullable Step before;
 
-        Walk(Scope scope) {
+        /**
+         * Begins a walk.
+         *
+         * @param before leads to where it begins; null where the path does
+         */
+        Walk(Scope scope, Path.@Nullable Step before) {
             this.scope = scope;
+            this.before = before;
         }
 
         void take(Path.Step step) {
-            FieldRef before = slot;
-            if (before != null) {
-                enter(before, step);
+            FieldRef reached = slot;
+            if (reached != null) {
+                enter(reached, step);
             }
             owners = -1;
             if (step.repetition().isPresent()) {
                 repeat(step, step.repetition().get());
-                return;
+            } else {
+                takeOnce(step);
             }
+            before = step;
+        }
+
+        private void takeOnce(Path.Step step) {
             if (step instanceof Path.Inverse inverse) {
                 backwards(inverse);
             } else {
@@ -169,7 +191,7 @@ final class Paths {
 
         /** Returns the steps of one repetition. */
         private List<Step> once(Path.Step step, PersistentClass start) {
-            Walk walk = new Walk(Scope.of(start));
+            Walk walk = new Walk(Scope.of(start), before);
             if (step instanceof Path.Group group) {
                 inverseNames.steps(group.body().steps()).forEach(walk::take);
             } else if (step instanceof Path.Inverse inverse) {
@@ -202,7 +224,8 @@ final class Paths {
                 return;
             }
             PersistentClass type = ((FieldRef.Row.Objects) scope.row()).type();
-            Optional<Attribute> field = names.field(type, step.name(), step.position());
+            Optional<Attribute> field =
+                    names.field(type, step.name(), step.position(), chosen -> fieldOf(chosen, step.name()));
             if (field.isEmpty()) {
                 slot = FieldRef.id(type);
             } else {
@@ -210,6 +233,22 @@ final class Paths {
                         type.concreteClasses().stream().allMatch(sub -> sub.attribute(step.name()) != null);
                 field(field.get(), everywhere);
             }
+        }
+
+        /** Says how a query asks for the field of one subclass: by a class behind the step before, or, without such a step, by the class it asks. */
+        private String fieldOf(PersistentClass type, String field) {
+            String step = before instanceof Path.Field once && once.repetition().isEmpty()
+                    ? once.name()
+                    : before instanceof Path.Inverse once && once.repetition().isEmpty()
+                            ? "<" + once.owner().name() + "." + once.name()
+                            : null;
+            if (step != null) {
+                return "a class in square brackets behind the step before: " + step + "[" + type + "]." + field;
+            }
+            return before == null
+                    ? "a query of one class, like " + type + ", or, in a group, a class in square brackets before it: ["
+                            + type + "]("
+                    : "one more step, with a class in square brackets: step[" + type + "]." + field;
         }
 
         private void field(Attribute attribute, boolean certain) {
@@ -259,8 +298,12 @@ final class Paths {
             }
             PersistentClass here = ((FieldRef.Row.Objects) scope.row()).type();
             PersistentClass owner = names.type(step.owner());
-            Attribute attribute =
-                    names.field(owner, step.name(), step.position() + 1).orElse(null);
+            Attribute attribute = names.field(
+                            owner,
+                            step.name(),
+                            step.position() + 1,
+                            chosen -> "one of these classes, like <" + chosen + "." + step.name())
+                    .orElse(null);
             PersistentClass target = attribute instanceof ReferenceAttribute reference
                     ? reference.target()
                     : attribute instanceof CollectionAttribute collection
@@ -301,8 +344,8 @@ final class Paths {
                             step.position(),
                             AMBIGUOUS_FIELD,
                             inverse.members() + " and " + other + " have different fields '" + reference
-                                    + "'; expected that field in place of the step back, and a class in square brackets before, like ["
-                                    + inverse.members() + "]");
+                                    + "'; expected that field in place of the step back, and "
+                                    + fieldOf(inverse.members(), reference));
                 }
             }
             return new Step.Follow(reference(inverse, here), owner);

@@ -28,6 +28,23 @@ public enum Operator {
         };
     }
 
+    /** Returns how an operator is spelled of which one character was found behind another; empty if the two are none. */
+    static String advice(Token.Kind first, Token.Kind second) {
+        boolean isEqual = second == Token.Kind.EQUAL;
+        return switch (first) {
+            case EQUAL ->
+                isEqual
+                        ? "; equal is '='"
+                        : second == Token.Kind.LESS
+                                ? "; less or equal is '<='"
+                                : second == Token.Kind.GREATER ? "; greater or equal is '>='" : "";
+            case LESS ->
+                isEqual ? "; less or equal is '<='" : second == Token.Kind.GREATER ? "; not equal is '<>'" : "";
+            case GREATER -> isEqual ? "; greater or equal is '>='" : "";
+            default -> "";
+        };
+    }
+
     /** Returns whether it holds for the result of a comparison, as {@link java.util.Comparator} gives it. */
     public boolean holds(int comparison) {
         return switch (this) {

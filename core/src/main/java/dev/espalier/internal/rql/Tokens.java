@@ -127,6 +127,7 @@ final class Tokens {
         if (token.is(Kind.END)) {
             return error(UNEXPECTED_END, token.position(), "expected " + expected);
         }
+        String operator = index == 0 ? "" : Operator.advice(token(-1).kind(), token.kind());
         String found = switch (token.kind()) {
             case WORD, NUMBER, PARAMETER, VARIABLE -> Quoted.of(token.text());
             case STRING -> "the string " + Quoted.of(token.text());
@@ -140,7 +141,8 @@ final class Tokens {
                         .map(keyword -> "; did you mean " + keyword + "?")
                         .orElse("")
                 : "";
-        return error(UNEXPECTED_TOKEN, token.position(), "found " + found + "; expected " + expected + meant);
+        return error(
+                UNEXPECTED_TOKEN, token.position(), "found " + found + "; expected " + expected + operator + meant);
     }
 
     QueryException error(ErrorCode code, int position, String detail) {

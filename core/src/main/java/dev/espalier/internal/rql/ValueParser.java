@@ -99,7 +99,12 @@ final class ValueParser {
         if (value.isPresent()) {
             return value.get();
         }
-        throw tokens.unexpected("a value, a parameter or an interval like [1..5]" + SqlWords.advice(tokens));
+        String advice = SqlWords.advice(tokens);
+        throw tokens.unexpected("a value, a parameter or an interval like [1..5]"
+                + (advice.isEmpty() && tokens.token().is(Kind.WORD)
+                        ? "; a value that is no number stands in quotes: "
+                                + Quoted.of(tokens.token().text())
+                        : advice));
     }
 
     private Item interval() {
