@@ -447,6 +447,16 @@ final class Answer {
     }
 
     /**
+     * The error that a constructor of the program has failed.
+     *
+     * @param place the object, or its field, of which the stored values were given to it
+     */
+    static ModelException failed(String place, ModelException failure) {
+        return new ModelException(
+                failure.errorCode(), "reading " + place + ": " + failure.getMessage(), failure.getCause());
+    }
+
+    /**
      * Adds what was found, but objects that came on another way meanwhile.
      *
      * @param missing ids that were asked for and not found

@@ -1,5 +1,6 @@
 package dev.espalier.internal.graph;
 
+import dev.espalier.error.ModelException;
 import dev.espalier.internal.jdbc.Row;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Slot;
@@ -140,7 +141,7 @@ final class ObjectBatch {
     }
 
     private Object readObject(Row row, int at, long id, LoadContext.@Nullable Held lent) throws SQLException {
-        Object object = lent == null ? layout.type.newInstance() : lent.object();
+        Object object = lent == null ? newInstance(id) : lent.object();
         if (layout.type.id() != null) {
             layout.type.id().set(object, id);
         }
@@ -148,6 +149,14 @@ final class ObjectBatch {
             field.access().set(object, decode(row, at, id, field));
         }
         return object;
+    }
+
+    private Object newInstance(long id) {
+        try {
+            return layout.type.newInstance();
+        } catch (ModelException e) {
+            throw Answer.failed(layout.type + " " + id, e);
+        }
     }
 
     private Object readRecord(Row row, int at, long id) throws SQLException {

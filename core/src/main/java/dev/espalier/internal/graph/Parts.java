@@ -58,6 +58,8 @@ record Parts(EmbeddedSlot slot, Object[] values) {
             return decode(slot, cells);
         } catch (IllegalArgumentException e) {
             throw new DatabaseException(UNREADABLE_VALUE, field + " of object " + id + ": " + e.getMessage(), e);
+        } catch (ModelException e) {
+            throw Answer.failed(field + " of object " + id, e);
         }
     }
 
@@ -140,7 +142,7 @@ record Parts(EmbeddedSlot slot, Object[] values) {
         try {
             return slot.type().construct(resolved);
         } catch (ModelException e) {
-            throw isWhole ? e : Answer.refused(field, owner, e);
+            throw isWhole ? Answer.failed(field + " of object " + owner, e) : Answer.refused(field, owner, e);
         }
     }
 }

@@ -269,7 +269,7 @@ final class RecordAssembly {
             }
             throw notLoaded(layout, id)
                     .<RuntimeException>map(field -> refused(layout, field, id, e))
-                    .orElse(e);
+                    .orElseGet(() -> Answer.failed(layout.type + " " + id, e));
         }
     }
 
