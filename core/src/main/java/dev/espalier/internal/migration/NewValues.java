@@ -28,7 +28,8 @@ final class NewValues {
     @Nullable
     Object of(Fill fill, Object node, ExpressionValues values) {
         if (fill.type().isRecord()) {
-            throw new IllegalArgumentException("found a record, whose components are final; expected a class");
+            throw new IllegalArgumentException(
+                    "found a component of a record, which the database alone can compute; expected Migration.setSql, which takes a value of one column, or a class in place of the record");
         }
         Formula formula = computations.formula(fill);
         return conversion

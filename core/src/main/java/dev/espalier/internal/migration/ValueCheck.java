@@ -37,11 +37,17 @@ final class ValueCheck {
             failures.forEach((fill, found) -> lines.add(fill.description() + ": " + found));
             throw new SchemaException(
                     MIGRATION,
-                    former.store().source().place() + ":\n  " + String.join("\n  ", lines)
-                            + "\nNothing was changed. Correct the objects, or compute the attribute by a "
-                            + "Migration",
+                    former.store().source().place() + ":\n  " + String.join("\n  ", lines) + "\nNothing was changed."
+                            + advice(),
                     failures.values().iterator().next().first());
         }
+    }
+
+    /** No function computes a component of a record: its failure says what does. */
+    private String advice() {
+        return failures.keySet().stream().allMatch(fill -> fill.type().isRecord())
+                ? ""
+                : " Correct the objects, or compute the attribute by a Migration";
     }
 
     /** Expressions of the query language have been asked: statements fill only those that have all values. */

@@ -57,6 +57,34 @@ class MigrationFailuresContractTest {
         });
     }
 
+    record Parcel(long id, int number) {}
+
+    static class NewerRecords {
+        @Was("Parcel")
+        record Parcel(long id, int number, int twice) {}
+    }
+
+    private static Database open(TestDatabase database, Migration<NewerRecords.Parcel> migration) {
+        return Database.open(
+                database.url(),
+                Model.of(NewerRecords.Parcel.class),
+                database.settings().migrations(migration));
+    }
+
+    @OnEveryEngine
+    void aFunctionForARecordIsRefusedWithTheAdviceThatWorks(TestDatabase database) {
+        try (Database db = database.open(Parcel.class)) {
+            db.store(new Parcel(0, 4));
+        }
+        Migration<NewerRecords.Parcel> migration = Migration.of(NewerRecords.Parcel.class);
+        assertThatThrownBy(() -> open(database, migration.set("twice", node -> 8)))
+                .hasMessageContaining("expected Migration.setSql")
+                .hasMessageNotContaining("by a Migration");
+        try (Database db = open(database, migration.setSql("twice", "2 * number"))) {
+            assertThat(db.query(NewerRecords.Parcel.class, "").one().twice()).isEqualTo(8);
+        }
+    }
+
     private static void fill(TestDatabase database) {
         try (Database db = database.open(Gauge.class)) {
             db.storeAll(IntStream.rangeClosed(1, GAUGES).mapToObj(Gauge::new).toList());
