@@ -423,7 +423,7 @@ public enum ErrorCode {
      */
     BAD_BOUNDS(ModelException.class),
 
-    /** A class and one above it have fields of the same name. <p>Rename one of them. */
+    /** A class and one above it have fields of the same name. <p>Rename one of them, or mark one {@code @Transient}. */
     SHADOWED_FIELD(ModelException.class),
 
     /** A record contains itself. <p>Give the record an id, so that it becomes an object of its own. */

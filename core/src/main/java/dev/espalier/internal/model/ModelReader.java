@@ -181,7 +181,7 @@ final class ModelReader {
                     problems.add(
                             SHADOWED_FIELD,
                             place(field) + ": " + shadowed.getDeclaringClass().getSimpleName()
-                                    + " has a field of the same name; rename one of them");
+                                    + " has a field of the same name; rename one of them, or mark the one that is not stored @Transient");
                 } else if (field.getName().equals(KeptFields.ID)) {
                     JavaType held = level.resolve(field.getGenericType());
                     // What the id of a generic class is, only the classes below it say.

@@ -293,7 +293,7 @@ class ModelRefusalsTest {
                 .isEqualTo("""
                 Thread: is a class of the JDK, whose fields are closed; do not extend it
                 Basic: an enum cannot stand beside classes of objects; make it a class or a record
-                Child.name: Parent has a field of the same name; rename one of them""");
+                Child.name: Parent has a field of the same name; rename one of them, or mark the one that is not stored @Transient""");
     }
 
     @Test
