@@ -191,6 +191,7 @@ class TransferCommandsTest {
                     .contains(out.toString())
                     .doesNotContain("Exception");
             assertThat(ended.out()).isEmpty();
+            assertThat(target).as(damaged).doesNotExist();
         }
         Files.writeString(out.resolve("Order.jsonl"), orders);
         String manifest = Files.readString(out.resolve("manifest.json"));

@@ -27,7 +27,6 @@ import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.write.RowLoad;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,8 +56,7 @@ final class DatabaseImport {
      *
      * @throws StoreException {@code bad-export}, {@code duplicate} or {@code bad-value}; nothing was imported
      */
-    DatabaseChecksum run(Path folder) {
-        ExportFiles files = new ExportFiles(folder, nodes);
+    DatabaseChecksum run(ExportFiles files) {
         boolean isWhole;
         try (Session session = to.session()) {
             isWhole = CopyTarget.hasSameModel(session, files.contents(), to.place());

@@ -22,6 +22,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /** The files of an export. For one thread. */
@@ -35,6 +36,9 @@ final class ExportFiles {
 
     /** The ids of a whole export; a set of them takes about two bytes for each, and next to nothing if they follow each other. */
     private final Roaring64Bitmap ids = new Roaring64Bitmap();
+
+    /** Null until the files were checked. */
+    private @Nullable DatabaseChecksum checked;
 
     /** @throws StoreException {@code bad-export} or {@code file} */
     ExportFiles(Path folder, Nodes nodes) {
@@ -109,6 +113,13 @@ final class ExportFiles {
      * @throws StoreException {@code bad-export}
      */
     DatabaseChecksum check(Progress progress) {
+        if (checked == null) {
+            checked = checkNow(progress);
+        }
+        return checked;
+    }
+
+    private DatabaseChecksum checkNow(Progress progress) {
         progress.stage("read");
         Schema schema = contents.schema();
         ChecksumOfRows checksum = new ChecksumOfRows(schema);

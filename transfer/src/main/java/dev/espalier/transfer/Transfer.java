@@ -282,7 +282,12 @@ public final class Transfer {
     public Result importFrom(String url, Settings settings, Path folder) {
         JacksonVersion.require();
         Objects.requireNonNull(folder);
-        return to(url, settings, to -> Result.of(new DatabaseImport(to, NODES, new Reporting()).run(folder)));
+        Progress progress = new Reporting();
+        ExportFiles files = new ExportFiles(folder, NODES);
+        if (Openings.makesFile(url)) { // which must not be left behind by what is refused
+            files.check(progress);
+        }
+        return to(url, settings, to -> Result.of(new DatabaseImport(to, NODES, progress).run(files)));
     }
 
     /** The rows of a dead bulk load are removed first, as at an opening. */

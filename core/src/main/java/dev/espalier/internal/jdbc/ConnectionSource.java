@@ -131,7 +131,7 @@ public final class ConnectionSource implements AutoCloseable {
      */
     public static ConnectionSource openExisting(String url, ConnectionOptions options) {
         Path file = file(url);
-        if (file != null && !Files.exists(file)) {
+        if (makesFile(url)) {
             throw refused(url, NO_SUCH_DATABASE, "there is no such file");
         }
         if (file != null && Files.isRegularFile(file) && !Files.isReadable(file)) {
@@ -141,6 +141,12 @@ public final class ConnectionSource implements AutoCloseable {
                     "found a file that this program may not read; give it the right to, or run it as another user");
         }
         return open(url, options);
+    }
+
+    /** Returns whether an opening makes the file of the database. */
+    public static boolean makesFile(String url) {
+        Path file = file(url);
+        return file != null && !Files.exists(file);
     }
 
     private static @Nullable Path file(String url) {

@@ -4,6 +4,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.change.Wanted;
 import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.internal.store.StoreOptions;
@@ -47,8 +48,17 @@ public final class Migrator {
         opened(wanted).leaveAfter(this::fill);
     }
 
+    /**
+     * Checks, without a database, that the classes of a model have what is computed.
+     *
+     * @throws SchemaException {@code migration} if not
+     */
+    public static void requireNames(Computations computations, ObjectModel model) {
+        NameCheck.check(computations, model);
+    }
+
     private ObjectStore opened(Wanted wanted) {
-        NameCheck.check(computations, wanted.schema().model());
+        requireNames(computations, wanted.schema().model());
         return ObjectStore.open(
                 source,
                 wanted.checkedBy((schema, fills) -> withFormer(former -> check(former, schema, fills))),
@@ -70,7 +80,7 @@ public final class Migrator {
      *     object of the value has changed since all values were checked: then the objects of earlier batches have theirs
      */
     public void migrate(ObjectStore program) {
-        NameCheck.check(computations, program.model());
+        requireNames(computations, program.model());
         source.withPlace(() -> withFormer(former -> {
             List<Fill> fills = computations.fills(program.schema());
             expressions(former).requireIndependent(fills);

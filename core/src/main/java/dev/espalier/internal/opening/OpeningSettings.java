@@ -10,6 +10,7 @@ import dev.espalier.internal.migration.Computations;
 import dev.espalier.internal.migration.MigrationListener;
 import dev.espalier.internal.migration.Migrator;
 import dev.espalier.internal.model.Nodes;
+import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.query.BoundsOfClasses;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.store.StoreOptions;
@@ -96,6 +97,12 @@ public record OpeningSettings(
                 allowed,
                 computations,
                 migrated);
+    }
+
+    /** Refuses bounds and computations of what the classes of a model do not have. */
+    void requireFit(ObjectModel model) {
+        Migrator.requireNames(computations, model);
+        bounds.in(model);
     }
 
     /** The tables, the index level and the allowed changes of an opening for a model. */

@@ -1,8 +1,11 @@
 package dev.espalier.internal.opening;
 
+import dev.espalier.error.EspalierException;
 import dev.espalier.internal.Arguments;
+import dev.espalier.internal.jdbc.ConnectionOptions;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.FirstFailure;
+import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.internal.transaction.TransactionCounters;
@@ -19,7 +22,22 @@ public final class Openings {
     public static ObjectStore open(String url, Schema schema, OpeningSettings settings) {
         Arguments.required("url", url, "a JDBC URL");
         TransactionCounters counters = settings.newCounters();
-        return open(ConnectionSource.open(url, settings.connection(counters)), schema, settings, counters);
+        return open(source(url, schema, settings, counters), schema, settings, counters);
+    }
+
+    /** Does not make the file of a database for an opening that is refused in any case. */
+    private static ConnectionSource source(
+            String url, Schema schema, OpeningSettings settings, TransactionCounters counters) {
+        ConnectionOptions options = settings.connection(counters);
+        if (ConnectionSource.makesFile(url)) {
+            Place place = Place.of(url);
+            try {
+                settings.requireFit(schema.model());
+            } catch (EspalierException e) {
+                throw place.at(e);
+            }
+        }
+        return ConnectionSource.open(url, options);
     }
 
     /** Opens a database for a model, through connections of the caller's. */
@@ -62,6 +80,11 @@ public final class Openings {
     public static <T> T connected(String url, OpeningSettings settings, Function<ConnectionSource, T> work) {
         Arguments.required("url", url, "a JDBC URL");
         return ConnectionSource.with(ConnectionSource.open(url, settings.guardedConnection()), work);
+    }
+
+    /** Returns whether an opening would make the file of the database. */
+    public static boolean makesFile(String url) {
+        return ConnectionSource.makesFile(Arguments.required("url", url, "a JDBC URL"));
     }
 
     /** Works with connections to a database that is there. Closes them. */

@@ -113,8 +113,7 @@ class FailingConstructorsContractTest {
     void errorOfARecordNamesItsId(TestDatabase database) {
         try (Database db = database.open(Model.of(Label.class), database.settings())) {
             db.store(new Label(0, 2));
-            assertNames(
-                    db, Label.class, "Label " + db.query(Label.class, "").ids()[0]);
+            assertNames(db, Label.class, "Label " + db.query(Label.class, "").ids()[0]);
         }
     }
 
