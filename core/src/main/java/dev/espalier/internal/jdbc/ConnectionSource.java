@@ -1,7 +1,6 @@
 package dev.espalier.internal.jdbc;
 
 import static dev.espalier.error.ErrorCode.ACCESS_DENIED;
-import static dev.espalier.error.ErrorCode.CLOSED;
 import static dev.espalier.error.ErrorCode.NOT_A_DATABASE;
 import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
 import static java.util.Objects.requireNonNull;
@@ -299,8 +298,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     private ConnectionException closed(@Nullable RuntimeException cause) {
-        return place.at(new ConnectionException(
-                CLOSED, place + ": the program has closed this database; open it again", cause));
+        return DriverErrors.closed(place, cause);
     }
 
     /**

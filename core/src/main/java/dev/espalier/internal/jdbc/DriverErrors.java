@@ -1,9 +1,11 @@
 package dev.espalier.internal.jdbc;
 
+import static dev.espalier.error.ErrorCode.CLOSED;
 import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.POOL_EXHAUSTED;
 import static dev.espalier.error.ErrorCode.READ_ONLY;
+import static dev.espalier.error.ErrorCode.UNREACHABLE;
 
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.DatabaseException;
@@ -130,7 +132,16 @@ public final class DriverErrors {
         return place.at(described(code, error, doing));
     }
 
+    /** After the program has closed the database, a connection that is lost was closed by it. */
+    static ConnectionException closed(Place place, @Nullable Throwable cause) {
+        return place.at(new ConnectionException(
+                CLOSED, place + ": the program has closed this database; open it again", cause));
+    }
+
     private EspalierException described(ErrorCode code, SQLException error, String doing) {
+        if (isClosed && code == UNREACHABLE) {
+            return closed(place, error);
+        }
         String said = withoutFolders(said(error));
         return switch (code) {
             case CONFLICT -> database(code, error, "another transaction was in the way", "Retry.", doing);
@@ -211,9 +222,6 @@ public final class DriverErrors {
     }
 
     private String reachAdvice() {
-        if (isClosed) {
-            return "The program has closed the database.";
-        }
         return engine.isServer()
                 ? "Check that the server runs and takes more connections, and that host, port and path are right."
                 : "Check that its folder exists, and that the program may read and write the file and its folder.";

@@ -1,5 +1,6 @@
 package dev.espalier.internal.jdbc;
 
+import static dev.espalier.error.ErrorCode.CLOSED;
 import static dev.espalier.error.ErrorCode.CONFLICT;
 import static dev.espalier.error.ErrorCode.INTERRUPTED;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
@@ -60,7 +61,7 @@ public final class Retries {
 
     /** Whether the connection was lost, so that what was last sent over it may have had its effect or not. */
     public static boolean isLost(EspalierException failure) {
-        return failure.errorCode() == UNREACHABLE;
+        return failure.errorCode() == UNREACHABLE || failure.errorCode() == CLOSED;
     }
 
     /** How long it has been tried by now. */

@@ -98,7 +98,10 @@ class ClosedContractTest {
             if (thrown == null) {
                 assertThat(read).hasSameSizeAs(books);
             } else {
-                assertThat(thrown).isInstanceOf(EspalierException.class).hasMessageContaining("closed");
+                assertThat(thrown)
+                        .isInstanceOfSatisfying(
+                                EspalierException.class,
+                                failure -> assertThat(failure.code()).isEqualTo("closed"));
             }
         }
     }
