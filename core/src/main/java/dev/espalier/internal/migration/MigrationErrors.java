@@ -1,7 +1,9 @@
 package dev.espalier.internal.migration;
 
 import static dev.espalier.error.ErrorCode.MIGRATION;
+import static dev.espalier.error.ErrorCode.TOO_LONG;
 
+import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.match.Fill;
 
@@ -12,6 +14,11 @@ final class MigrationErrors {
 
     static SchemaException of(Fill fill, String reason) {
         return new SchemaException(MIGRATION, fill.description() + ": " + reason);
+    }
+
+    /** What a statement has failed with: a number beyond a type, which engines find in the statement or before it, is that of the attribute. */
+    static EspalierException ofStatement(Fill fill, EspalierException reason) {
+        return reason.errorCode() == TOO_LONG ? of(fill, reason) : reason;
     }
 
     static SchemaException of(Fill fill, RuntimeException reason) {

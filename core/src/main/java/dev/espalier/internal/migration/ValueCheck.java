@@ -2,6 +2,7 @@ package dev.espalier.internal.migration;
 
 import static dev.espalier.error.ErrorCode.MIGRATION;
 
+import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.change.ColumnFill;
 import dev.espalier.internal.catalog.match.Fill;
@@ -52,9 +53,13 @@ final class ValueCheck {
 
     /** Expressions of the query language have been asked: statements fill only those that have all values. */
     private void ask(Fill fill, ColumnFill statements) {
-        long count = computations.isByPath(fill) ? 0 : statements.failures();
-        if (count > 0) {
-            failures.put(fill, new Failures(count, statements.failing(Failures.LISTED)));
+        try {
+            long count = computations.isByPath(fill) ? 0 : statements.failures();
+            if (count > 0) {
+                failures.put(fill, new Failures(count, statements.failing(Failures.LISTED)));
+            }
+        } catch (EspalierException e) {
+            throw MigrationErrors.ofStatement(fill, e);
         }
     }
 

@@ -111,8 +111,7 @@ public final class ColumnFill {
         ValueAttribute attribute = (ValueAttribute) fill.attribute();
         if (expression != null) {
             Expression verbatim = new Expression.Verbatim(expression);
-            boolean mayBeBeyond = source.dialect().storesAnyNumber()
-                    && RANGES.containsKey(attribute.type().javaClass());
+            boolean mayBeBeyond = RANGES.containsKey(attribute.type().javaClass());
             return new ColumnFill(
                     source,
                     fill,
