@@ -1,5 +1,6 @@
 package dev.espalier.internal.write;
 
+import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +33,8 @@ public record Fingerprint(
     /** Whether it is the object that an inverse held, whatever its id is now. */
     boolean isOne(String inverse, Object member) {
         MemberBlocks block = blocks.get(inverse);
-        return block != null && block.hashes()[1] == System.identityHashCode(member);
+        WeakReference<Object> one = block == null ? null : block.one();
+        return one != null && one.refersTo(member);
     }
 
     /** The same fingerprint of an object whose inverse holds the object with that id; null and 0 for none. */

@@ -1,5 +1,6 @@
 package dev.espalier.internal.write;
 
+import java.lang.ref.WeakReference;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param size the number of members
  * @param hashes of the blocks, in order; not to be changed
+ * @param one the member of a field that holds one; null for a collection
  */
-public record MemberBlocks(int size, long[] hashes) {
+public record MemberBlocks(
+        int size, long[] hashes, @Nullable WeakReference<Object> one) {
+
+    MemberBlocks(int size, long[] hashes) {
+        this(size, hashes, null);
+    }
 
     /** Smaller collections are read again: that takes less than a millisecond. */
     static final int LEAST_MEMBERS = 1_024;
@@ -21,9 +28,9 @@ public record MemberBlocks(int size, long[] hashes) {
     /** More separate ranges of rows are not worth it: one reading of all rows takes less. */
     private static final int MOST_RANGES = 16;
 
-    /** A field that is an inverse and holds one object: its id, and by what the object is known again when it was deleted and has none. */
+    /** A field that is an inverse and holds one object: its id, and the object itself, which has no id when it was deleted. */
     static MemberBlocks ofOne(Object member, long id) {
-        return new MemberBlocks(1, new long[] {id, System.identityHashCode(member)});
+        return new MemberBlocks(1, new long[] {id}, new WeakReference<>(member));
     }
 
     /**

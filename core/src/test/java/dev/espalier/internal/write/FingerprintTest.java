@@ -546,4 +546,22 @@ class FingerprintTest {
                 .isEqualTo(ofSets(new HashSet<>(), null))
                 .isEqualTo(ofSets(null, null));
     }
+
+    /** Among some 60,000 objects two have the same identity hash, which has 31 bits. */
+    @Test
+    void anObjectWithTheSameIdentityHashIsNotTheOneThatAnInverseHeld() {
+        Map<Integer, Target> byHash = new HashMap<>();
+        Target held = null;
+        Target other = null;
+        while (held == null) {
+            other = new Target();
+            held = byHash.put(System.identityHashCode(other), other);
+        }
+
+        Fingerprint fingerprint = new Fingerprint(0, 0, 0, 0).withOne("target", held, 7);
+
+        assertThat(fingerprint.isOne("target", held)).isTrue();
+        assertThat(fingerprint.isOne("target", other)).isFalse();
+        assertThat(fingerprint.one("target")).isEqualTo(7);
+    }
 }
