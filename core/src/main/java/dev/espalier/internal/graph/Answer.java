@@ -462,6 +462,11 @@ final class Answer {
      * @param missing ids that were asked for and not found
      */
     void add(List<FoundObjects> found, LongList missing) {
+        int more = 0;
+        for (FoundObjects objects : found) {
+            more += objects.batch().size;
+        }
+        places.expect(more);
         for (FoundObjects objects : found) {
             int before = places.size();
             add(objects.batch());
@@ -489,7 +494,6 @@ final class Answer {
         }
         int index = batch.layout.index;
         int row = 0;
-        places.expect(batch.size);
         if (objects[index] == null) {
             while (row < batch.size && places.putIfAbsent(batch.ids[row], place(index, row))) {
                 row++;

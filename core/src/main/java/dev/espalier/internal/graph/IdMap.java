@@ -1,8 +1,10 @@
 package dev.espalier.internal.graph;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * From ids, which are never 0, to numbers that are not negative; for one writer, or any number of readers. Open addressing in two arrays: a lookup
- * touches no object but these.
+ * touches no object but these. As long as each number is 0, there is one array: many are sets of ids.
  */
 final class IdMap {
 
@@ -15,7 +17,9 @@ final class IdMap {
     private static final int MAX_BITS = 30;
 
     private long[] ids;
-    private long[] values;
+    /** Null while each number is 0. */
+    private long @Nullable [] values;
+
     private int size;
     private int shift;
 
@@ -41,7 +45,7 @@ final class IdMap {
         int mask = ids.length - 1;
         for (int at = (int) ((id * SPREAD) >>> shift); ; at = (at + 1) & mask) {
             if (ids[at] == id) {
-                return values[at];
+                return values == null ? 0 : values[at];
             }
             if (ids[at] == 0) {
                 return ABSENT;
@@ -64,12 +68,23 @@ final class IdMap {
             at = (at + 1) & mask;
         }
         ids[at] = id;
-        values[at] = value;
+        if (value != 0) {
+            set(at, value);
+        }
         // Two thirds full at most: beyond, runs of occupied places grow long.
         if (++size * 3L > ids.length * 2L) {
             grow(64 - shift + 1);
         }
         return true;
+    }
+
+    private void set(int at, long value) {
+        long[] all = values;
+        if (all == null) {
+            all = new long[ids.length];
+            values = all;
+        }
+        all[at] = value;
     }
 
     /** Makes room for so many more ids. */
@@ -82,7 +97,7 @@ final class IdMap {
 
     private void grow(int bits) {
         long[] oldIds = ids;
-        long[] oldValues = values;
+        long @Nullable [] oldValues = values;
         allocate(bits);
         int mask = ids.length - 1;
         for (int i = 0; i < oldIds.length; i++) {
@@ -92,14 +107,16 @@ final class IdMap {
                     at = (at + 1) & mask;
                 }
                 ids[at] = oldIds[i];
-                values[at] = oldValues[i];
+                if (oldValues != null) {
+                    set(at, oldValues[i]);
+                }
             }
         }
     }
 
     private void allocate(int bits) {
         ids = new long[1 << bits];
-        values = new long[1 << bits];
+        values = null;
         shift = 64 - bits;
     }
 }

@@ -29,7 +29,7 @@ public final class Snapshot implements AutoCloseable {
         private @Nullable ConnectionSource source;
 
         private final long changesBefore;
-        private final List<Session> sessions = new ArrayList<>();
+        private final List<Session> sessions = new ArrayList<>(1);
         /** The name under which the first session has exported the snapshot, valid as long as this session is open; null if it has not. */
         private @Nullable String exported;
 

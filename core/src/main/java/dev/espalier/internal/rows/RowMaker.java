@@ -51,6 +51,9 @@ public final class RowMaker implements RowReading {
     /** The rows that are wanted at most, if they are sorted. */
     private final long most;
 
+    /** The rows that are kept before others are left out. */
+    private final int kept;
+
     private final List<Comparator<@Nullable Object>> sortOrders;
     /** Null if all rows are wanted. */
     private final @Nullable Behind behind;
@@ -125,6 +128,7 @@ public final class RowMaker implements RowReading {
         this.most = limit.orElse(Long.MAX_VALUE) > FEW || plan.offset() > FEW
                 ? Long.MAX_VALUE
                 : limit.getAsLong() + plan.offset();
+        this.kept = plan.isNested() ? KEPT_WITH_LISTS : KEPT;
         this.sortKeys = sortKeys(plan);
         this.sortOrders = sortOrders();
     }
@@ -180,7 +184,7 @@ public final class RowMaker implements RowReading {
                 return;
             }
             made.add(new Sorted(keys, columns.of(row), object, places));
-            if (made.size() > (plan.isNested() ? KEPT_WITH_LISTS : KEPT) && made.size() / 2 > most) {
+            if (made.size() > kept && made.size() / 2 > most) {
                 sort();
                 made = new ArrayList<>(made.subList(0, (int) most));
             }

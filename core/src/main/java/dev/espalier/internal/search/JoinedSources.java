@@ -200,8 +200,17 @@ final class JoinedSources implements RowStatement {
         for (int i = 0; i < sources.size(); i++) {
             int presence = sources.get(i).presence;
             long id = presence == 0 ? 0 : row.getLong(presence);
-            rows[i] = presence == 0 || id == 0 && row.wasNull() ? null : read(row, i, id);
+            if (presence == 0 || id == 0 && row.wasNull()) {
+                rows[i] = null;
+            } else if (!isSameObject(rows[i], i, id)) {
+                rows[i] = read(row, i, id);
+            }
         }
+    }
+
+    /** An object that has several rows, one for each member, is decoded once. A group takes each row for itself. */
+    private boolean isSameObject(@Nullable SourceRow before, int at, long id) {
+        return at == 0 && !plan.isGrouped() && before != null && before.id() == id;
     }
 
     private SourceRow read(Row row, int at, long id) throws SQLException {

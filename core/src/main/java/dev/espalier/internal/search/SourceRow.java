@@ -15,7 +15,7 @@ public final class SourceRow {
     SourceRow(long id, @Nullable Object[] fields, int children) {
         this.id = id;
         this.fields = fields;
-        this.children = new ArrayList<>(Collections.nCopies(children, List.of()));
+        this.children = children == 0 ? List.of() : new ArrayList<>(Collections.nCopies(children, List.of()));
     }
 
     /** Returns the id of the object; of a member its place in the collection. */

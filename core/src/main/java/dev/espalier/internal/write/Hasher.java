@@ -33,12 +33,16 @@ final class Hasher {
     private static final long UUID_HALF = RANDOM.nextLong();
     private static final long BYTES = RANDOM.nextLong();
     private static final long DECIMAL = RANDOM.nextLong();
+    private static final long SHORT_DECIMAL = RANDOM.nextLong();
     private static final long REFERENCE = RANDOM.nextLong();
     private static final long PRESENT = RANDOM.nextLong();
     private static final long REFUSED = RANDOM.nextLong();
     private static final long END = RANDOM.nextLong();
     private static final long UNORDERED = RANDOM.nextLong();
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** A number of so many decimal digits fits into a long. */
+    private static final int DIGITS_OF_LONG = 18;
 
     private long state = START;
 
@@ -147,7 +151,24 @@ final class Hasher {
         } else if (value instanceof byte[] bytes) {
             addBytes(BYTES, bytes);
         } else {
-            BigDecimal number = ((BigDecimal) value).stripTrailingZeros();
+            addDecimal((BigDecimal) value);
+        }
+    }
+
+    /** Equal numbers of different scales are added alike. */
+    private void addDecimal(BigDecimal value) {
+        BigDecimal number = value.precision() > DIGITS_OF_LONG ? value.stripTrailingZeros() : value;
+        if (number.precision() <= DIGITS_OF_LONG) {
+            // Most numbers fit into a long. With other scale and zeros it says the same, without two objects and an array for each.
+            long digits = number.scaleByPowerOfTen(number.scale()).longValue();
+            int scale = digits == 0 ? 0 : number.scale();
+            while (digits != 0 && digits % 10 == 0) {
+                digits /= 10;
+                scale--;
+            }
+            mix(SHORT_DECIMAL, scale);
+            mix(SHORT_DECIMAL, digits);
+        } else {
             mix(DECIMAL, number.scale());
             addBytes(DECIMAL, number.unscaledValue().toByteArray());
         }

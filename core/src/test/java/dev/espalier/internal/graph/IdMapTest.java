@@ -33,4 +33,19 @@ class IdMapTest {
             assertThat(map.contains(id)).as("seed %d", seed).isEqualTo(expected.containsKey(id));
         }
     }
+
+    @Test
+    void numbersThatAreNotZeroMayComeBehindOthers() {
+        IdMap map = new IdMap();
+        for (long id = 1; id <= 100; id++) {
+            map.putIfAbsent(id, 0);
+        }
+        for (long id = 101; id <= 300; id++) {
+            map.putIfAbsent(id, id % 2 * id);
+        }
+        for (long id = 1; id <= 300; id++) {
+            assertThat(map.get(id)).isEqualTo(id > 100 ? id % 2 * id : 0);
+        }
+        assertThat(map.get(301)).isEqualTo(IdMap.ABSENT);
+    }
 }
