@@ -19,26 +19,54 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A state of the walk along the named paths of {@link Bounds}, as of an automaton: it decides which references are followed next. Chains of references from
- * a root that lead to equal states are followed alike.
- *
- * @param only the position in the tree of the paths that are followed; null if all are
- * @param stops where it stands among those that are not, for each of its endings
- * @param follow the paths whose inverse collections are followed
- * @param follows where it stands among those, for each of its endings; without their first names
+ * a root that lead to the same state are followed alike. Safe for any number of threads.
  */
-record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch follow, Set<Branch> follows) {
+final class PathState {
 
     /** Every reference is followed, and no inverse collection but those of the roots. */
-    static final PathState ALL = new PathState(null, new Branch(), Set.of(), new Branch(), Set.of());
+    static final PathState ALL = first(new Place(null, new Branch(), Set.of(), new Branch(), Set.of()));
 
     /** No path leads on from here: parts alone are followed. */
     private static final Branch PARTS_ALONE = new Branch();
+
+    private final Place place;
+    /** The states that the first one leads to, each once: the walk of each read goes through the same few. */
+    private final Map<Place, PathState> all;
+    /** The states behind fields, by their names, as far as somebody has asked; empty if the way ends there. */
+    private final Map<String, Optional<PathState>> behind = new ConcurrentHashMap<>();
+
+    private final Map<String, Optional<PathState>> behindParts = new ConcurrentHashMap<>();
+    /** Whether no field leads to another state. */
+    private final boolean isOnly;
+
+    /**
+     * What a state says.
+     *
+     * @param only the position in the tree of the paths that are followed; null if all are
+     * @param stops where it stands among those that are not, for each of its endings
+     * @param follow the paths whose inverse collections are followed
+     * @param follows where it stands among those, for each of its endings; without their first names
+     */
+    private record Place(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch follow, Set<Branch> follows) {}
+
+    private PathState(Place place, Map<Place, PathState> all) {
+        this.place = place;
+        this.all = all;
+        this.isOnly = place.only == null && place.stopAt.next.isEmpty() && place.follow.isFlat();
+    }
+
+    private static PathState first(Place place) {
+        Map<Place, PathState> all = new ConcurrentHashMap<>();
+        return all.computeIfAbsent(place, one -> new PathState(one, all));
+    }
 
     /** Paths with the same beginning, as a tree of names. */
     static final class Branch {
@@ -84,12 +112,12 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch
 
     /** The state at the roots for paths that were checked before. Names of no field lead nowhere. */
     static PathState unchecked(Bounds bounds) {
-        return new PathState(
+        return first(new Place(
                 bounds.only().isEmpty() ? null : tree(bounds.only()),
                 tree(bounds.stopAt()),
                 Set.of(),
                 tree(bounds.follow()),
-                Set.of());
+                Set.of()));
     }
 
     private static Branch tree(List<String> paths) {
@@ -115,9 +143,21 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch
      */
     @Nullable
     PathState next(String name, boolean isPart) {
-        if (only == null && stopAt.next.isEmpty() && follow.isFlat()) {
+        if (isOnly) {
             return this;
         }
+        Map<String, Optional<PathState>> states = isPart ? behindParts : behind;
+        Optional<PathState> known = states.get(name);
+        if (known == null) {
+            known = Optional.ofNullable(nextPlace(name, isPart))
+                    .map(next -> all.computeIfAbsent(next, one -> new PathState(one, all)));
+            states.put(name, known);
+        }
+        return known.orElse(null);
+    }
+
+    private @Nullable Place nextPlace(String name, boolean isPart) {
+        Branch only = place.only;
         Branch onlyNext = null;
         if (only != null) {
             onlyNext = only.next.get(name);
@@ -126,20 +166,20 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops, Branch
             }
             onlyNext = onlyNext == null ? PARTS_ALONE : onlyNext;
         }
-        Set<Branch> stopsNext = next(stopAt, stops, name);
+        Set<Branch> stopsNext = next(place.stopAt, place.stops, name);
         if (stopsNext.stream().anyMatch(stop -> stop.isEnd)) {
             return null;
         }
-        Set<Branch> followsNext = next(follow, follows, name);
+        Set<Branch> followsNext = next(place.follow, place.follows, name);
         followsNext.removeIf(branch -> branch.next.isEmpty());
-        return new PathState(onlyNext, stopAt, stopsNext, follow, followsNext);
+        return new Place(onlyNext, place.stopAt, stopsNext, place.follow, followsNext);
     }
 
     /** Whether the inverse collection of that name is followed from objects that are not roots. */
     boolean followsInverse(String name) {
-        return only != null
-                || follow.next.containsKey(name)
-                || follows.stream().anyMatch(branch -> branch.next.containsKey(name));
+        return place.only != null
+                || place.follow.next.containsKey(name)
+                || place.follows.stream().anyMatch(branch -> branch.next.containsKey(name));
     }
 
     private static Set<Branch> next(Branch beginning, Set<Branch> places, String name) {

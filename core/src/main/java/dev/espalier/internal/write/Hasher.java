@@ -159,7 +159,7 @@ final class Hasher {
     private void addDecimal(BigDecimal value) {
         BigDecimal number = value.precision() > DIGITS_OF_LONG ? value.stripTrailingZeros() : value;
         if (number.precision() <= DIGITS_OF_LONG) {
-            // Most numbers fit into a long. With other scale and zeros it says the same, without two objects and an array for each.
+            // Most numbers fit into a long: then no other numbers and no array are made.
             long digits = number.scaleByPowerOfTen(number.scale()).longValue();
             int scale = digits == 0 ? 0 : number.scale();
             while (digits != 0 && digits % 10 == 0) {

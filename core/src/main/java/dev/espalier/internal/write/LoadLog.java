@@ -1,5 +1,6 @@
 package dev.espalier.internal.write;
 
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -21,6 +22,8 @@ final class LoadLog {
 
     private RegistryEntry[] entries = new RegistryEntry[LEAST];
     private volatile int size;
+    /** Lives until the garbage collector has run: before, each object counts as alive, and nobody need look. */
+    private WeakReference<Object> untilCollected = new WeakReference<>(new Object());
 
     LoadLog(AtomicInteger pending) {
         this.pending = pending;
@@ -40,7 +43,9 @@ final class LoadLog {
             return;
         }
         if (size + count > entries.length) {
-            sweep();
+            if (untilCollected.refersTo(null)) {
+                sweep();
+            }
             if (size + count > MOST) {
                 moveAll(table);
             }
@@ -77,6 +82,7 @@ final class LoadLog {
 
     /** Drops the entries of dead objects. */
     synchronized void sweep() {
+        untilCollected = new WeakReference<>(new Object());
         int count = size;
         int live = 0;
         for (int i = 0; i < count; i++) {
