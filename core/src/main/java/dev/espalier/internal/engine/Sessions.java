@@ -21,6 +21,14 @@ public interface Sessions {
     }
 
     /**
+     * Returns the statement that ends a transaction on such a connection, undoes it, and may stand in one text before the statements of the next one; null if none
+     * may. The connection goes on to be in a transaction, come what may of the text.
+     */
+    default @Nullable String rollbackBeforeNext() {
+        return null;
+    }
+
+    /**
      * Returns the statements that begin a transaction on a connection of a user's pool.
      *
      * @param lockWait how long one statement waits for locks, if it is said for the transaction alone; else see {@link #lendLockWait}

@@ -35,8 +35,8 @@ final class Pipeline {
         return waiting.isEmpty();
     }
 
-    boolean holdsOnly(Waiting statement) {
-        return waiting.size() == 1 && waiting.get(0) == statement;
+    boolean holdsOnly(List<Waiting> statements) {
+        return waiting.equals(statements);
     }
 
     /** Whether a statement with these values, in rows, may wait at all; some may be null. */

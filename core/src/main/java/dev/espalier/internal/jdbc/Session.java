@@ -1,5 +1,7 @@
 package dev.espalier.internal.jdbc;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.engine.Engine;
@@ -44,8 +46,8 @@ public final class Session implements AutoCloseable {
     private boolean inTransaction;
     /** How many statements had run when a level was said for the transaction; negative if none was. */
     private int runAtLevel = -1;
-    /** The statement that says the level of the transaction, if it waits for the first one behind it; null if none does. */
-    private Pipeline.@Nullable Waiting level;
+    /** The statements that begin the transaction, if they wait for the first one behind them. */
+    private List<Pipeline.Waiting> beginning = List.of();
 
     private int queries;
     private int trips;
@@ -212,13 +214,41 @@ public final class Session implements AutoCloseable {
         seesOneState = kind != TransactionKind.WRITE;
         for (String statement : beginning(kind)) {
             if (isOwn && sendsTogether) {
-                level = new Pipeline.Waiting(statement, statement, 0, 0, (prepared, at) -> at, RowCount.ANY);
-                pipeline.add(level);
+                beginLater(List.of(statement));
             } else {
                 runner.begin(statement);
                 runAtLevel = isOwn ? runner.run() : -1;
             }
         }
+    }
+
+    private void beginLater(List<String> statements) {
+        beginning = statements.stream().map(Session::withoutValues).toList();
+        beginning.forEach(pipeline::add);
+    }
+
+    private static Pipeline.Waiting withoutValues(String text) {
+        return new Pipeline.Waiting(text, text, 0, 0, (prepared, at) -> at, RowCount.ANY);
+    }
+
+    /** Whether {@link #beginWriteAfterReads} may be called. */
+    public boolean canBeginWriteAfterReads() {
+        return isOwn
+                && sendsTogether
+                && inTransaction
+                && pipeline.isEmpty()
+                && runner.failure() == null
+                && engine.sessions().rollbackBeforeNext() != null;
+    }
+
+    /** Ends a transaction that has only read, and begins one as {@link #beginWrite} does. Both are said in the text of the next statements: no round trip ends the reads. */
+    public void beginWriteAfterReads() {
+        List<String> statements = new ArrayList<>();
+        statements.add(
+                requireNonNull(engine.sessions().rollbackBeforeNext(), "canBeginWriteAfterReads has been asked"));
+        statements.addAll(beginning(TransactionKind.WRITE));
+        beginLater(statements);
+        seesOneState = false;
     }
 
     /** From now on statements outside of transactions, too, wait for locks as long as {@code lockWait} says. A connection of our own pool does so anyway. */
@@ -258,10 +288,10 @@ public final class Session implements AutoCloseable {
 
     /** A level that was sent alone would be that of the next transaction if the engine begins none with it. */
     private void dropLevelAlone() {
-        if (level != null && pipeline.holdsOnly(level)) {
+        if (pipeline.holdsOnly(beginning)) {
             pipeline.takeAll();
         }
-        level = null;
+        beginning = List.of();
     }
 
     private boolean beginsByStatement() {
@@ -488,10 +518,8 @@ public final class Session implements AutoCloseable {
             runner.queryAgain(readings.get(0));
             return;
         }
-        Pipeline.Waiting begin = new Pipeline.Waiting(
-                "START TRANSACTION", "START TRANSACTION", 0, 0, (prepared, at) -> at, RowCount.ANY);
         try {
-            runner.together(List.of(begin), readings, "ROLLBACK");
+            runner.together(List.of(withoutValues("START TRANSACTION")), readings, "ROLLBACK");
         } catch (RuntimeException | Error e) {
             endText(e);
             throw e;

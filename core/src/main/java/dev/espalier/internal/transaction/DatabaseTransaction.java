@@ -31,6 +31,9 @@ final class DatabaseTransaction implements AutoCloseable {
     private final long turnsBefore;
 
     private int sent;
+    /** Whether another transaction has got session and marker. */
+    private boolean isSucceeded;
+
     private boolean isLent;
     private boolean isCommitting;
 
@@ -109,6 +112,23 @@ final class DatabaseTransaction implements AutoCloseable {
         return marker.isReady();
     }
 
+    /**
+     * The transaction that goes on with the session and the marker of this one, which has only read, and sees the latest committed state; this one is over.
+     *
+     * @return null if the session needs a round trip to end this one, or this one has not only read
+     */
+    @Nullable
+    DatabaseTransaction latestAfterReads() {
+        if (hasSent() || turn != null || !marker.isReady() || !session.canBeginWriteAfterReads()) {
+            return null;
+        }
+        ConnectionSource.Turn taken = origin.source().turnToWrite();
+        session.beginWriteAfterReads();
+        isSucceeded = true;
+        return new DatabaseTransaction(
+                origin, session, marker, taken, origin.source().turnsEnded());
+    }
+
     /** Writes the commit marker. {@link #commit} does it, if it was not done before. */
     void mark() {
         marker.mark(session);
@@ -170,6 +190,9 @@ final class DatabaseTransaction implements AutoCloseable {
 
     @Override
     public void close() {
+        if (isSucceeded) {
+            return;
+        }
         try {
             closeSession();
         } finally {

@@ -93,8 +93,7 @@ final class OptimisticAttempt extends WritingAttempt {
             return commitHere(writes);
         }
         if (!canCommitInSnapshot(writes)) {
-            close();
-            return services.commit(writes);
+            return commitLatest(writes);
         }
         Outcome outcome = commitInSnapshot(writes);
         if (outcome instanceof Outcome.Committed || outcome instanceof Outcome.Unknown || staleId(outcome) != 0) {
@@ -116,6 +115,13 @@ final class OptimisticAttempt extends WritingAttempt {
                 && !objects.hasOutdated()
                 && writes.fit(objects::hasRead)
                 && !writes.changeParts(services.schema());
+    }
+
+    /** By a new transaction: the first attempt goes on with the connection of the snapshot, if no round trip has to end the snapshot then. */
+    private Outcome commitLatest(Writes writes) {
+        DatabaseTransaction latest = isBegun() ? transaction().latestAfterReads() : null;
+        close();
+        return services.commit(writes, latest);
     }
 
     private Outcome commitInSnapshot(Writes writes) {

@@ -17,8 +17,11 @@ import dev.espalier.internal.write.Uniqueness;
 import dev.espalier.internal.write.WriteSender;
 import dev.espalier.internal.write.WriteSetBuilder;
 import java.time.Clock;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Runs units of work. Safe for any number of threads. */
 public final class Transactions implements AutoCloseable {
@@ -58,7 +61,7 @@ public final class Transactions implements AutoCloseable {
         WriteSender sender = new WriteSender(source.dialect(), catalog.schema(), catalog.stored());
         this.databaseTransactions = new DatabaseTransactions(source, sender, catalog, Clock.systemUTC(), counters);
         this.writer = hasParallelWriters() || !source.engine().sessions().hasSavepoints()
-                ? new DirectAttempt(databaseTransactions)
+                ? new DirectAttempt(databaseTransactions::beginLatest)
                 : new GroupedAttempt(new GroupCommit(source), sender, catalog, counters);
     }
 
@@ -127,7 +130,21 @@ public final class Transactions implements AutoCloseable {
 
     /** Commits complete writes in a transaction of their own. Each attempt sends the same writes. */
     Outcome commit(Writes writes) {
-        Outcome outcome = RetryLoop.run(() -> writer.commit(writes), source.retries(Retry.Kind.REPLAY));
+        return commit(writes, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param begun the transaction of the first attempt, which ends with it; null if that begins one
+     */
+    Outcome commit(Writes writes, @Nullable DatabaseTransaction begun) {
+        Deque<Attempt> first = new ArrayDeque<>(1);
+        if (begun != null) {
+            first.add(new DirectAttempt(() -> begun));
+        }
+        Outcome outcome = RetryLoop.run(
+                () -> (first.isEmpty() ? writer : first.remove()).commit(writes), source.retries(Retry.Kind.REPLAY));
         return outcome instanceof Outcome.Failed failed && failed.reason() instanceof EspalierException known
                 ? new Outcome.Failed(named(known, writes))
                 : outcome;

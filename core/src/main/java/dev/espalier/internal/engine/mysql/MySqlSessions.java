@@ -75,6 +75,12 @@ class MySqlSessions implements Sessions {
         return true;
     }
 
+    /** While auto-commit is off, the next statement begins a transaction. */
+    @Override
+    public @Nullable String rollbackBeforeNext() {
+        return "ROLLBACK";
+    }
+
     @Override
     public boolean takesManyStatements() {
         return true;

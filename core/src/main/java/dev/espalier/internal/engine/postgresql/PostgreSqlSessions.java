@@ -35,6 +35,12 @@ final class PostgreSqlSessions implements Sessions {
         };
     }
 
+    /** ROLLBACK alone would leave the statements behind it without a transaction block, since the driver sends BEGIN only before a text. */
+    @Override
+    public String rollbackBeforeNext() {
+        return "ROLLBACK AND CHAIN";
+    }
+
     @Override
     public boolean takesManyStatements() {
         return true;
