@@ -1,6 +1,5 @@
 package dev.espalier.internal.engine.sqlite;
 
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collections;
@@ -36,7 +35,7 @@ final class SqliteFunctions {
     private static final class Decimals extends org.sqlite.Collation {
         @Override
         protected int xCompare(String left, String right) {
-            return new BigDecimal(left).compareTo(new BigDecimal(right));
+            return DecimalText.compare(left, right);
         }
     }
 
