@@ -123,6 +123,22 @@ final class EspalierShop implements ShopSide {
     }
 
     @Override
+    public long insertProduct(Product product) {
+        db.store(product);
+        return 1;
+    }
+
+    @Override
+    public long changePrice(long id) {
+        return db.inTransaction(tx -> {
+            Product product = tx.get(Product.class, id);
+            product.price = product.price.add(BigDecimal.ONE);
+            tx.store(product);
+            return 1L;
+        });
+    }
+
+    @Override
     public long insertOrder(Purchase order) {
         db.store(order);
         return order.lines.size();

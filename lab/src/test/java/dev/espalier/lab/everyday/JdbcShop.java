@@ -480,6 +480,20 @@ final class JdbcShop implements ShopSide {
     }
 
     @Override
+    public long insertProduct(Product product) throws SQLException {
+        return transaction(() -> {
+            product.id = nextId++;
+            insertRow("shop_product", product.id, 0, product.name, product.price, product.stock);
+            return 1L;
+        });
+    }
+
+    @Override
+    public long changePrice(long id) throws SQLException {
+        return changePrices(List.of(id));
+    }
+
+    @Override
     public long insertOrder(Purchase order) throws SQLException {
         return insertAll(List.of(order)).size() * (long) order.lines.size();
     }

@@ -67,6 +67,10 @@ final class ShopInputs {
         return order;
     }
 
+    int number() {
+        return random.nextInt(1_000_000);
+    }
+
     private BigDecimal price() {
         return BigDecimal.valueOf(random.nextInt(100_000), 2);
     }

@@ -90,6 +90,8 @@ public final class ShopMeasurement {
         all.put("20 products by beginning", each((side, in) -> with(in.beginning(), side::productsByBeginning)));
         all.put("three columns", each((side, in) -> with(in.customer(), side::threeColumns)));
         all.put("a sum", each((side, in) -> with(in.customer(), side::sum)));
+        all.put("insert a product", each((side, in) -> with(in.newProduct(in.number()), side::insertProduct)));
+        all.put("change a price", each((side, in) -> with(in.product(), side::changePrice)));
         all.put("insert an order", each((side, in) -> with(newOrder(side, in), side::insertOrder)));
         all.put("change a status", each((side, in) -> with(in.order(), side::changeStatus)));
         all.put("add a line", ofNewOrders((side, in, order) -> {

@@ -34,6 +34,10 @@ interface ShopSide extends AutoCloseable {
     /** Returns the sum in cents. */
     long sum(long customer) throws SQLException;
 
+    long insertProduct(Product product) throws SQLException;
+
+    long changePrice(long product) throws SQLException;
+
     long insertOrder(Purchase order) throws SQLException;
 
     long changeStatus(long order) throws SQLException;
