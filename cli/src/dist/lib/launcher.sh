@@ -90,6 +90,9 @@ run() {
     log='-Xlog:disable -Xlog:all=error:stderr'
     [ -s "$archive" ] || archive=
 
+    # The number of a closed standard input would be that of the next file that Java opens: a shell would read Java's own libraries.
+    { true 3<&0; } 2> /dev/null || exec < /dev/null
+
     # The JDK reports whether standard output is a terminal only from 22 on.
     terminal=false
     [ -t 1 ] && terminal=true
