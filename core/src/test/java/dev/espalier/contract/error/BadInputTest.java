@@ -252,6 +252,15 @@ public class BadInputTest {
         assertThat(Files.readString(file)).startsWith("Dear reader, Dear");
     }
 
+    @Test
+    void fileThatIsNoneOfH2IsNoDatabase() throws IOException {
+        Path file = Files.writeString(folder.resolve("letter.mv.db"), "Dear reader, ".repeat(400));
+        ConnectionException thrown = opening("jdbc:h2:" + folder.resolve("letter"), Settings.defaults());
+        assertThat(thrown.code()).isEqualTo("not-a-database");
+        assertThat(thrown).hasMessageStartingWith("H2 letter: found no database in the file");
+        assertThat(Files.readString(file)).startsWith("Dear reader, Dear");
+    }
+
     @OnEveryEngine(Engine.SQLITE)
     void readOnlyDatabaseIsReported(TestDatabase database) {
         database.open(Book.class).close();

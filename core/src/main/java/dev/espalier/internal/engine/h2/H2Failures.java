@@ -19,13 +19,20 @@ import static dev.espalier.error.ErrorCode.UNREACHABLE;
 
 import dev.espalier.error.ErrorCode;
 import dev.espalier.internal.engine.Failures;
+import java.io.EOFException;
+import java.io.IOException;
 import java.sql.SQLException;
+import java.util.regex.Pattern;
 
 /**
  * Codes: https://h2database.com/javadoc/org/h2/api/ErrorCode.html. 90020 is a file that another process has open. A file that is closed while it
  * is in use (90098, 90121) is a connection that is lost.
  */
 final class H2Failures implements Failures {
+
+    /** The system's words for a full disk, a quota that is used up, and a file that is as large as a file may be. */
+    private static final Pattern NO_ROOM =
+            Pattern.compile("No space left|not enough space|quota exceeded|File too large", Pattern.CASE_INSENSITIVE);
 
     @Override
     public ErrorCode of(SQLException error) {
@@ -45,10 +52,25 @@ final class H2Failures implements Failures {
             case 90030, 90048, 90049 -> NOT_A_DATABASE;
             case 90007, 90067, 90098, 90121 -> UNREACHABLE;
             case 54001 -> STATEMENT_TOO_LARGE;
+            case 90028, 90031 -> ofFile(error);
             default ->
                 String.valueOf(error.getMessage()).contains("StackOverflowError")
                         ? STATEMENT_TOO_LARGE
                         : DATABASE_ERROR;
         };
+    }
+
+    /** Of one code are all failures of reading and writing a file. Java tells them apart: below them is its exception. */
+    private static ErrorCode ofFile(Throwable error) {
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause instanceof EOFException) {
+                return NOT_A_DATABASE;
+            }
+            if (cause instanceof IOException
+                    && NO_ROOM.matcher(String.valueOf(cause.getMessage())).find()) {
+                return DISK_FULL;
+            }
+        }
+        return DATABASE_ERROR;
     }
 }
