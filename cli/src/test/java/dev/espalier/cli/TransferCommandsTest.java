@@ -120,6 +120,29 @@ class TransferCommandsTest {
     }
 
     @Test
+    void databaseIsNotCopiedToItselfByAnotherPath() throws IOException {
+        Path file = Path.of(url.substring("jdbc:sqlite:".length()));
+        Path link = Files.createSymbolicLink(folder.resolve("link.db"), file);
+        for (Path same : List.of(link, file.getParent().resolve(".").resolve(file.getFileName()))) {
+            assertThat(CommandRun.run("copy", url, "jdbc:sqlite:" + same))
+                    .satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
+                    .satisfies(ended -> assertThat(ended.err())
+                            .contains("found the database that is copied; expected another one"));
+        }
+    }
+
+    @Test
+    void importWithoutAnExportMakesNoDatabase() {
+        Path target = folder.resolve("new.db");
+        assertThat(CommandRun.run(
+                        "import",
+                        "jdbc:sqlite:" + target,
+                        folder.resolve("missing").toString()))
+                .satisfies(ended -> assertThat(ended.code()).isEqualTo(2));
+        assertThat(target).doesNotExist();
+    }
+
+    @Test
     void commandThatCannotBeginEndsWithTwo() throws IOException, SQLException {
         String out = folder.resolve("out").toString();
         assertThat(CommandRun.run("copy", url, url))

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.RowQuery;
 import dev.espalier.Settings;
+import dev.espalier.error.ErrorCode;
+import dev.espalier.error.SchemaException;
 import dev.espalier.internal.Insides;
 import dev.espalier.internal.catalog.copy.Contents;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -163,8 +165,11 @@ public final class Transfer {
         return from(
                 fromUrl,
                 fromSettings,
-                from -> to(
-                        toUrl, toSettings, to -> Result.of(new DatabaseCopy(from, to, NODES, new Reporting()).run())));
+                from -> toAnother(
+                        fromUrl,
+                        toUrl,
+                        toSettings,
+                        to -> Result.of(new DatabaseCopy(from, to, NODES, new Reporting()).run())));
     }
 
     /**
@@ -296,6 +301,18 @@ public final class Transfer {
             Contents.requireWhole(source);
             new Loads(source).undoAbandoned();
             return work.apply(source);
+        });
+    }
+
+    private static <T> T toAnother(String from, String url, Settings settings, Function<ConnectionSource, T> work) {
+        return to(url, settings, target -> {
+            if (ConnectionSource.nameOneFile(from, url)) {
+                throw new SchemaException(
+                        ErrorCode.NOT_EMPTY,
+                        target.place()
+                                + ": found the database that is copied; expected another one. Name another file");
+            }
+            return work.apply(target);
         });
     }
 

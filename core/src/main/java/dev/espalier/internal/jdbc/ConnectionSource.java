@@ -14,6 +14,7 @@ import dev.espalier.internal.dialect.SizeLimit;
 import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.SnapshotSharing;
 import dev.espalier.internal.sql.Statement;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -146,6 +147,17 @@ public final class ConnectionSource implements AutoCloseable {
     public static boolean makesFile(String url) {
         Path file = file(url);
         return file != null && !Files.exists(file);
+    }
+
+    /** Whether two URLs name one file that is there, by whatever paths and links. */
+    public static boolean nameOneFile(String url, String other) {
+        Path one = file(url);
+        Path two = file(other);
+        try {
+            return one != null && two != null && Files.exists(one) && Files.exists(two) && Files.isSameFile(one, two);
+        } catch (IOException e) {
+            return false; // who opens it will say what is wrong
+        }
     }
 
     private static @Nullable Path file(String url) {
