@@ -16,6 +16,7 @@ import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.result.SweepResult;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.spec.SpecException;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -128,7 +129,9 @@ final class LabReportCommand implements Callable<Integer> {
         return differ
                 ? own
                 : real.stream()
-                        .map(path -> path.getParent().getFileName() + "-" + path.getFileName())
+                        .map(path -> path.subpath(Math.max(0, path.getNameCount() - 2), path.getNameCount())
+                                .toString()
+                                .replace(File.separatorChar, '-'))
                         .toList();
     }
 

@@ -68,12 +68,12 @@ final class MarkdownCharts {
             if (!measured.isEmpty()) {
                 String title = axes.stream()
                         .filter(axis -> !axis.equals(labelled) && values.containsKey(axis))
-                        .map(axis -> name(axis, values.get(axis)))
+                        .map(axis -> name(axis, values.getOrDefault(axis, "")))
                         .collect(Collectors.joining(", "));
                 String label = labelled.isEmpty() ? result.pack() : values.getOrDefault(labelled, "");
-                int colour = labelled.isEmpty()
-                        ? 0
-                        : Math.max(0, result.plan().axes().get(labelled).indexOf(label));
+                int colour = Math.max(
+                        0,
+                        result.plan().axes().getOrDefault(labelled, List.of()).indexOf(label));
                 groups.computeIfAbsent(title, key -> new ArrayList<>())
                         .add(bar(labelled.isEmpty() ? label : name(labelled, label), measured, colour));
             }

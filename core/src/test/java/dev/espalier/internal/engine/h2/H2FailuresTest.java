@@ -6,6 +6,7 @@ import dev.espalier.error.ErrorCode;
 import java.io.EOFException;
 import java.io.IOException;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,7 @@ class H2FailuresTest {
         assertThat(of(null)).isEqualTo(ErrorCode.DATABASE_ERROR);
     }
 
-    private static ErrorCode of(Exception cause) {
+    private static ErrorCode of(@Nullable Exception cause) {
         RuntimeException ofStore = new IllegalStateException("Reading from file failed", cause);
         return new H2Failures().of(new SQLException("IO Exception", "90028", 90028, ofStore));
     }
