@@ -149,6 +149,16 @@ public interface Driver {
         return false;
     }
 
+    /**
+     * Whether a text of several statements may end the transaction in which it is sent: the driver sets no savepoint of its own before the text, which it would want
+     * to find behind it.
+     *
+     * @param connection a connection of this driver's
+     */
+    default boolean endsTransactionsInTexts(Connection connection) throws SQLException {
+        return true;
+    }
+
     /** Returns the number by which the server knows a connection; 0 if it is not known. Nobody is asked. */
     default long sessionId(Connection connection) throws SQLException {
         return 0;

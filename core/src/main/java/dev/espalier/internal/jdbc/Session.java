@@ -238,7 +238,16 @@ public final class Session implements AutoCloseable {
                 && inTransaction
                 && pipeline.isEmpty()
                 && runner.failure() == null
-                && engine.sessions().rollbackBeforeNext() != null;
+                && engine.sessions().rollbackBeforeNext() != null
+                && endsTransactionsInTexts();
+    }
+
+    private boolean endsTransactionsInTexts() {
+        try {
+            return address.driver().endsTransactionsInTexts(connection);
+        } catch (SQLException e) {
+            throw translate(e, "ending a transaction that has only read");
+        }
     }
 
     /** Ends a transaction that has only read, and begins one as {@link #beginWrite} does. Both are said in the text of the next statements: no round trip ends the reads. */

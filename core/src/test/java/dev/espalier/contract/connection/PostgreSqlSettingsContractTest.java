@@ -380,6 +380,30 @@ class PostgreSqlSettingsContractTest {
         }
     }
 
+    /** The text of such a deletion ends a snapshot, and the driver may put savepoints around it. */
+    @OnEveryEngine(POSTGRES)
+    void aDeletionOfWhatWasReadIsDoneInOneAttemptWithEachOption(TestDatabase database) {
+        List<String> options = new ArrayList<>(HARMLESS);
+        options.add("autosave=always");
+        options.add("autosave=conservative");
+        options.add("autosave=conservative&cleanupSavepoints=true");
+        for (String option : options) {
+            try (Database db = database.open(MODEL, with(database, option))) {
+                for (int i = 0; i < 3; i++) {
+                    Author author = Author.of(option, Book.of("Emma"));
+                    db.store(author);
+                    int[] attempts = new int[1];
+                    db.useTransaction(tx -> {
+                        attempts[0]++;
+                        tx.delete(tx.get(Author.class, author.id));
+                    });
+                    assertThat(db.query(Author.class, "").count()).as(option).isZero();
+                    assertThat(attempts[0]).as(option).isOne();
+                }
+            }
+        }
+    }
+
     private static void use(Database plain, Database db, String how) {
         Author author = Author.of(how + " \\ 'q' \u017b", Book.of("Emma"), Book.of(""));
         author.byTitle.put("x", author.books.get(0));

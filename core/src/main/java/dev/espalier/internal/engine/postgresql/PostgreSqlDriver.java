@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
+import org.postgresql.jdbc.AutoSave;
 import org.postgresql.jdbc.PreferQueryMode;
 
 /** PostgreSQL's driver. */
@@ -89,6 +90,12 @@ public final class PostgreSqlDriver implements Driver {
     @Override
     public long sessionId(Connection connection) throws SQLException {
         return connection.unwrap(org.postgresql.PGConnection.class).getBackendPID();
+    }
+
+    /** With {@code autosave} it releases or goes back to a savepoint behind a text: https://jdbc.postgresql.org/documentation/use/#connection-parameters. */
+    @Override
+    public boolean endsTransactionsInTexts(Connection connection) throws SQLException {
+        return connection.unwrap(org.postgresql.PGConnection.class).getAutosave() == AutoSave.NEVER;
     }
 
     /** In simple mode the server sends all rows, whatever the fetch size. */
