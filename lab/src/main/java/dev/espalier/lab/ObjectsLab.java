@@ -119,12 +119,22 @@ public final class ObjectsLab {
             return null;
         }
         if (ResultFile.read(out) instanceof RunResult found
-                && found.spec().equals(spec)
+                && spec.equals(found.spec())
                 && found.seed() == Block.SEED) {
+            requireVersion(found);
             return found;
         }
         throw new SpecException("--go-on: found another result in " + out
                 + ", expected none, or one of this very run, which then goes on");
+    }
+
+    /** A result names one version, which is that of all its figures. */
+    private void requireVersion(RunResult found) {
+        if (!version().equals(found.header().version())) {
+            throw new SpecException("--go-on: found a result of Espalier "
+                    + found.header().version() + " in " + out + ", expected one of " + version()
+                    + ", which runs; name another folder");
+        }
     }
 
     private boolean isWhole(RunResult result) {

@@ -396,6 +396,15 @@ public abstract class Dialect {
         return plan.toString().stripTrailing();
     }
 
+    /**
+     * Returns an expression of the user's as a column of whole numbers takes it, so that it compares with numbers. Most engines compare what they store.
+     *
+     * @param sql in the SQL of the engine
+     */
+    public String storedNumber(String sql) {
+        return "(" + sql + ")";
+    }
+
     /** Whether a column of whole numbers takes numbers beyond its type. */
     public boolean storesAnyNumber() {
         return false;

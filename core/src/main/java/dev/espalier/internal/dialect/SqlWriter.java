@@ -204,6 +204,8 @@ public final class SqlWriter {
                     .text(")");
         } else if (expression instanceof Expression.Verbatim verbatim) {
             text("(").text(verbatim.sql()).text(")");
+        } else if (expression instanceof Expression.VerbatimNumber number) {
+            text(dialect.storedNumber(number.sql()));
         } else if (expression instanceof Expression.Now) {
             text(dialect.nowMillis());
         } else {

@@ -236,6 +236,13 @@ public sealed interface Expression {
         }
     }
 
+    /** A number that the user has written as an expression, to be compared with numbers: as its column would store it. */
+    record VerbatimNumber(String sql) implements Expression {
+        public VerbatimNumber {
+            requireNonNull(sql);
+        }
+    }
+
     /** The time of the server's clock: the milliseconds since 1970-01-01 UTC, as a whole number. */
     record Now() implements Expression {}
 

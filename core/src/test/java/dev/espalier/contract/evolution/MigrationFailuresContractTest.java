@@ -8,6 +8,7 @@ import dev.espalier.Migration;
 import dev.espalier.Model;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.SchemaException;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -82,6 +83,36 @@ class MigrationFailuresContractTest {
                 .hasMessageNotContaining("by a Migration");
         try (Database db = open(database, migration.setSql("twice", "2 * number"))) {
             assertThat(db.query(NewerRecords.Parcel.class, "").one().twice()).isEqualTo(8);
+        }
+    }
+
+    static class Labelled {
+        long id;
+        String text = "9";
+    }
+
+    static class NewerLabels {
+        @Was("Labelled")
+        static class Labelled {
+            long id;
+            String text;
+            Integer number;
+        }
+    }
+
+    @OnEveryEngine
+    void aTextThatIsANumberIsComputedIfTheEngineStoresIt(TestDatabase database) {
+        try (Database db = database.open(Labelled.class)) {
+            db.store(new Labelled());
+        }
+        // PostgreSQL alone makes no number of a column of texts
+        String expression = database.engine() == Engine.POSTGRESQL ? "'9'" : "text";
+        try (Database db = Database.open(
+                database.url(),
+                Model.of(NewerLabels.Labelled.class),
+                database.settings()
+                        .migrations(Migration.of(NewerLabels.Labelled.class).setSql("number", expression)))) {
+            assertThat(db.query(NewerLabels.Labelled.class, "").one().number).isEqualTo(9);
         }
     }
 

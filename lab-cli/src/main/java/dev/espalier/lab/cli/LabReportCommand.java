@@ -89,7 +89,7 @@ final class LabReportCommand implements Callable<Integer> {
         Set<Path> read = new HashSet<>();
         for (Path folder : folders) {
             results.add(ResultFile.read(folder));
-            if (!read.add(ResultFile.folder(folder).toRealPath())) {
+            if (!read.add(ResultFile.file(folder).toRealPath())) {
                 throw new SpecException("lab report: found " + folder + " twice, expected each result once");
             }
         }
@@ -121,18 +121,19 @@ final class LabReportCommand implements Callable<Integer> {
         }
         List<Path> real = new ArrayList<>();
         for (Path folder : folders) {
-            real.add(ResultFile.folder(folder).toRealPath());
+            real.add(ResultFile.named(folder).toRealPath());
         }
-        List<String> own =
-                real.stream().map(path -> path.getFileName().toString()).toList();
+        List<String> own = real.stream().map(path -> name(path, 1)).toList();
         boolean differ = new HashSet<>(own).size() == own.size();
-        return differ
-                ? own
-                : real.stream()
-                        .map(path -> path.subpath(Math.max(0, path.getNameCount() - 2), path.getNameCount())
-                                .toString()
-                                .replace(File.separatorChar, '-'))
-                        .toList();
+        return differ ? own : real.stream().map(path -> name(path, 2)).toList();
+    }
+
+    /** Returns so many of the last names of a path, without the ending of a result. */
+    private static String name(Path path, int names) {
+        return path.subpath(Math.max(0, path.getNameCount() - names), path.getNameCount())
+                .toString()
+                .replace(File.separatorChar, '-')
+                .replaceFirst("\\.json(\\.gz)?$", "");
     }
 
     private int show(List<Result> results) throws IOException {

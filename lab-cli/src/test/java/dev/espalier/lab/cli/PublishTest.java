@@ -273,6 +273,33 @@ class PublishTest {
                 .startsWith("espalier: --into: found two folders named single-h2, expected a name of its own for each");
     }
 
+    @Test
+    void keptResultsOfOnePageFillItAgain() throws IOException {
+        Path page = Files.writeString(
+                folder.resolve("page.md"), "# Title\n\n<!-- measured -->\n<!-- end of measured -->\n");
+        publish(words("--rounds 1 objects --on sqlite --objects 100 --indexes none --no-warm-up --subject espalier"));
+        for (String place : List.of("one", "two")) {
+            Files.createDirectories(folder.resolve(place));
+            Files.copy(folder.resolve("out/result.json"), folder.resolve(place).resolve("result.json"));
+        }
+        fill(page, "one", "two");
+        String first = Files.readString(page);
+
+        assertThat(fill(page, "one.json.gz", "two.json.gz").err()).isEmpty();
+        assertThat(page).content().isEqualTo(first).contains("(one.json.gz)", "(two.json.gz)");
+        assertThat(fill(page, "one.json.gz", "one.json.gz").err()).contains("twice, expected each result once");
+    }
+
+    @Test
+    void resultOfAnotherVersionDoesNotGoOn() throws IOException {
+        String words = "--rounds 1 objects --on sqlite --objects 100 --indexes none --no-warm-up --subject espalier";
+        publish(words(words));
+        Path result = folder.resolve("out/result.json");
+        Files.writeString(result, Files.readString(result).replaceFirst("(\"version\" : )\"[^\"]*\"", "$1\"0.1\""));
+
+        assertThat(publish(words(words)).err()).contains("--go-on: found a result of Espalier 0.1 in ");
+    }
+
     private Ended fill(Path page, String... results) {
         List<String> words = new ArrayList<>(List.of("lab", "report", "--into", page.toString()));
         Stream.of(results).map(result -> folder.resolve(result).toString()).forEach(words::add);

@@ -32,6 +32,9 @@ final class BarChart {
     /** Of the longest bar; what is right of it is for its value. */
     private static final int RIGHT = 640;
 
+    /** More characters of a label would begin left of the picture. */
+    private static final int LONGEST_LABEL = 24;
+
     private static final int TOP = 58;
     private static final int TITLE = 28;
     private static final int STEP = 23;
@@ -92,7 +95,7 @@ final class BarChart {
 
     private static void draw(StringBuilder svg, Bar bar, int y, double end) {
         svg.append("<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"
-                .formatted(LEFT - 8, y + 13, escaped(bar.label())));
+                .formatted(LEFT - 8, y + 13, escaped(ending(bar.label()))));
         svg.append("<rect x=\"%d\" y=\"%d\" width=\"%s\" height=\"%d\" rx=\"2\" fill=\"%s\"/>"
                 .formatted(
                         LEFT,
@@ -109,6 +112,11 @@ final class BarChart {
                         coordinate(LEFT + length(Math.max(bar.value(), bar.high()), end) + 6),
                         y + 13,
                         escaped(bar.shown())));
+    }
+
+    /** The end of a long label: names that are alike differ there. */
+    private static String ending(String label) {
+        return label.length() <= LONGEST_LABEL ? label : "\u2026" + label.substring(label.length() - LONGEST_LABEL + 1);
     }
 
     /** Returns 1, 2 or 5 times a power of ten: {@link #TICKS} or somewhat more of it are as long as the longest bar. */

@@ -61,6 +61,7 @@ public final class MarkdownFile {
             WholeFile.write(folder.resolve(chart.file()), chart.svg());
             pictures.append("![%s](%s)\n\n".formatted(chart.title(), chart.file()));
         }
+        ResultFile.deleteCompressed(folder); // what was kept under the name of a single result
         List<String> whole = new ArrayList<>();
         for (Map.Entry<String, Result> result : results.entrySet()) {
             Path file = ResultFile.writeCompressed(result.getValue(), folder, result.getKey());

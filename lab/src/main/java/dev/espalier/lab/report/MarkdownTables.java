@@ -11,6 +11,7 @@ import dev.espalier.lab.result.SweepResult;
 import dev.espalier.lab.result.SweepResult.Figures;
 import dev.espalier.lab.result.SweepResult.Gain;
 import dev.espalier.lab.spec.Sizes;
+import dev.espalier.lab.spec.SpecException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -95,6 +96,12 @@ public final class MarkdownTables {
     public static String of(List<RunResult> results) {
         MarkdownTables page = new MarkdownTables();
         RunResult first = results.get(0);
+        for (RunResult other : results) {
+            if (!machine(other).equals(machine(first)) || !version(other).equals(version(first))) {
+                throw new SpecException("--into: found results of " + machine(first) + " with " + version(first)
+                        + " and of " + machine(other) + " with " + version(other) + ", expected one machine and version");
+            }
+        }
         page.where(
                 first.environment(),
                 results.stream()
@@ -102,7 +109,11 @@ public final class MarkdownTables {
                                 result.server().engine() + " " + result.server().version())
                         .distinct()
                         .collect(Collectors.joining(", ")),
-                first.header().started(),
+                results.stream()
+                        .map(result -> result.header().started())
+                        .sorted()
+                        .distinct()
+                        .collect(Collectors.joining(", ")),
                 first.header().version(),
                 results.stream().anyMatch(RunResult::partial));
         page.line("Medians of the repeats; times in seconds. Published: " + Published.HARDWARE + ".", "");
@@ -144,6 +155,14 @@ public final class MarkdownTables {
         }
         page.table(titles, rows);
         return page.text.toString();
+    }
+
+    private static String machine(RunResult result) {
+        return result.environment().processors() + " x " + result.environment().processor();
+    }
+
+    private static String version(RunResult result) {
+        return result.header().version() + ", commit " + result.environment().gitHash();
     }
 
     /** The published figures beside which a cell stands: they are MySQL's. */

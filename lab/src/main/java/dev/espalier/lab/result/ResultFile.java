@@ -66,16 +66,22 @@ public final class ResultFile {
     }
 
     /**
+     * Deletes the compressed result of a folder, if it has one.
+     *
+     * @param folder that exists
+     */
+    public static void deleteCompressed(Path folder) throws IOException {
+        Files.deleteIfExists(folder.resolve(NAME + COMPRESSED));
+    }
+
+    /**
      * Reads a result.
      *
      * @param folder the folder of a run or of its page, or the file itself
      * @return the result
      */
     public static Result read(Path folder) throws IOException {
-        Path file = Files.isRegularFile(folder) ? folder : folder.resolve(NAME);
-        if (!Files.isRegularFile(file)) {
-            file = folder.resolve(NAME + COMPRESSED);
-        }
+        Path file = file(folder);
         if (!Files.isRegularFile(file)) {
             throw new SpecException("found no " + NAME + " in " + folder + ", expected the folder of a run");
         }
@@ -115,6 +121,27 @@ public final class ResultFile {
         } catch (NullPointerException | IndexOutOfBoundsException | ClassCastException e) {
             throw new SpecException(damaged(file, e));
         }
+    }
+
+    /**
+     * Returns the file of a result, which need not be there.
+     *
+     * @param folder the folder of a run or of its page, or the file itself
+     * @return the file
+     */
+    public static Path file(Path folder) {
+        Path file = Files.isRegularFile(folder) ? folder : folder.resolve(NAME);
+        return Files.isRegularFile(file) ? file : folder.resolve(NAME + COMPRESSED);
+    }
+
+    /**
+     * Returns what names a result: the folder of a run, or a file that was named by itself.
+     *
+     * @param folder the folder of a run or of its page, or the file itself
+     * @return one of them
+     */
+    public static Path named(Path folder) {
+        return file(folder).getFileName().toString().startsWith(NAME) ? folder(folder) : folder;
     }
 
     private static JsonNode tree(Path file) throws IOException {

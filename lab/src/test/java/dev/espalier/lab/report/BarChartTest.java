@@ -88,6 +88,16 @@ class BarChartTest {
         assertThat(svg.getDocumentElement().getAttribute("aria-label")).isEqualTo("A < B. \"less\" & more");
     }
 
+    @Test
+    void longLabelIsShownByItsEnd() throws Exception {
+        String label = "jdbc:mariadb://db.example:3306/one";
+
+        assertThat(elements(drawn(new Bar(label, 1, 1, 1, "1", 0)), "text"))
+                .extracting(Element::getTextContent)
+                .contains("…b://db.example:3306/one")
+                .doesNotContain(label);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0       | 0, 1

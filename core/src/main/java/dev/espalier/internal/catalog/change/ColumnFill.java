@@ -119,7 +119,7 @@ public final class ColumnFill {
                     ALIAS,
                     column,
                     verbatim,
-                    mayBeBeyond ? beyond(verbatim, attribute.type()) : NOTHING);
+                    mayBeBeyond ? beyond(new Expression.VerbatimNumber(expression), attribute.type()) : NOTHING);
         }
         StoredAttributes.Line from = fill.fromLine();
         if (from == null || !isOfWholeNumbers(fill)) {

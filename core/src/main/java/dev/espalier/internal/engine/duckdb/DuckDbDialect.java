@@ -160,6 +160,12 @@ final class DuckDbDialect extends Dialect {
                 .text(" AS VARCHAR[])) AS w))");
     }
 
+    /** A column takes the text of a number, with which no number is compared. */
+    @Override
+    public String storedNumber(String sql) {
+        return "CAST((" + sql + ") AS HUGEINT)";
+    }
+
     private String fromText(String name, List<Expression.Bind> values) {
         ColumnType type = values.get(0).type();
         return type == ColumnType.BINARY ? "unhex(" + name + ")" : "CAST(" + name + " AS " + columnType(type) + ")";

@@ -53,7 +53,7 @@ class MySqlFailures implements Failures {
             case 1205, 3572 -> LOCK_TIMEOUT;
             case 1062, 1586 -> DUPLICATE;
             case 1048, 1364 -> NULL_REFUSED;
-            case 1406, 1264, 1292, 1366 -> TOO_LONG;
+            case 1406, 1264, 1292, 1366, 1690 -> TOO_LONG;
             case 1117, 1118 -> ROW_TOO_LARGE;
             case 1153, 1301 -> VALUE_TOO_LARGE;
             // Errors of the storage engine have a number of their own: 139 a row too large, 185 too many columns.

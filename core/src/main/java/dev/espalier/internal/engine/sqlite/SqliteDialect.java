@@ -101,6 +101,13 @@ final class SqliteDialect extends Dialect {
         return true;
     }
 
+    /** A column makes a number of a text that is one; a comparison of the text alone would not: https://www.sqlite.org/datatype3.html#type_affinity. */
+    @Override
+    public String storedNumber(String sql) {
+        String whole = "CAST((" + sql + ") AS INTEGER)";
+        return "CASE WHEN " + whole + " = (" + sql + ") THEN " + whole + " ELSE (" + sql + ") END";
+    }
+
     /** A writer is alone. */
     @Override
     protected String lockClause(RowLock lock) {
