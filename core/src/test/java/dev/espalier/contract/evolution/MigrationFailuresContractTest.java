@@ -106,7 +106,7 @@ class MigrationFailuresContractTest {
             db.store(new Labelled());
         }
         // PostgreSQL alone makes no number of a column of texts
-        String expression = database.engine() == Engine.POSTGRESQL ? "'9'" : "text";
+        String expression = database.engine() == Engine.POSTGRES ? "'9'" : "text";
         try (Database db = Database.open(
                 database.url(),
                 Model.of(NewerLabels.Labelled.class),
