@@ -98,8 +98,9 @@ public final class MarkdownTables {
         RunResult first = results.get(0);
         for (RunResult other : results) {
             if (!machine(other).equals(machine(first)) || !version(other).equals(version(first))) {
-                throw new SpecException("--into: found results of " + machine(first) + " with " + version(first)
-                        + " and of " + machine(other) + " with " + version(other) + ", expected one machine and version");
+                throw new SpecException(
+                        "--into: found results of " + machine(first) + " with " + version(first) + " and of "
+                                + machine(other) + " with " + version(other) + ", expected one machine and version");
             }
         }
         page.where(
