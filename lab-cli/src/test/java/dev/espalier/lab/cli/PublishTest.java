@@ -307,6 +307,23 @@ class PublishTest {
     }
 
     @Test
+    void keptResultHasNoPathsOfTheMachine() throws IOException {
+        Path page = Files.writeString(
+                folder.resolve("page.md"), "# Title\n\n<!-- measured -->\n<!-- end of measured -->\n");
+        String url = "jdbc:sqlite:" + folder.resolve("deep/within/objects.db");
+        Files.createDirectories(folder.resolve("deep/within"));
+        publish(words("--rounds 1 oltp --load point-select --connections 1 --rows 100 --warm-up 0 --operations 3 --on "
+                + url));
+        assertThat(folder.resolve("out/result.json")).content().contains(url);
+
+        assertThat(fill(page, "out").err()).isEmpty();
+
+        assertThat(ResultFile.json(ResultFile.read(folder)))
+                .contains("jdbc:sqlite:objects.db")
+                .doesNotContain(folder.toString(), "within/");
+    }
+
+    @Test
     void compressedResultThatIsDamagedIsRefused() throws IOException {
         Path kept = Files.createDirectory(folder.resolve("kept"));
         Files.writeString(kept.resolve("result.json.gz"), "no gzip");

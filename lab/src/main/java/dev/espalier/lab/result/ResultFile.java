@@ -15,9 +15,11 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
@@ -29,6 +31,9 @@ public final class ResultFile {
     public static final String NAME = "result.json";
 
     private static final String COMPRESSED = ".gz";
+
+    /** Absolute paths of two names and more within a text of JSON. A URL with a host has none. */
+    private static final Pattern PATHS = Pattern.compile("(?<![\\w/.])/(?:[^/\\s\"',;:\\\\]+/)+([^/\\s\"',;:\\\\]+)/?");
 
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
@@ -50,7 +55,8 @@ public final class ResultFile {
     }
 
     /**
-     * Writes a result into a folder, without the layout and compressed by gzip. The same result gives the same bytes.
+     * Writes a result into a folder, without the layout and compressed by gzip. The same result gives the same bytes. It is for readers elsewhere: of the paths of
+     * this machine the last names stay.
      *
      * @param result what to write
      * @param folder that exists
@@ -60,7 +66,9 @@ public final class ResultFile {
     public static Path writeCompressed(Result result, Path folder, String name) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream gzip = new GZIPOutputStream(bytes)) {
-            JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValue(gzip, result);
+            String text =
+                    JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(result);
+            gzip.write(PATHS.matcher(text).replaceAll("$1").getBytes(StandardCharsets.UTF_8));
         }
         return WholeFile.write(folder.resolve(name + ".json" + COMPRESSED), bytes.toByteArray());
     }
