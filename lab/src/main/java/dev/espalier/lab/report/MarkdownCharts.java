@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class MarkdownCharts {
 
     private static final String CONNECTIONS = "connections";
+    private static final String TARGET = "on";
     private static final String PUBLISHED = "published";
 
     private MarkdownCharts() {}
@@ -54,13 +55,13 @@ final class MarkdownCharts {
         return charts;
     }
 
-    /** Bars that differ in the first axis of the plan stand together. */
+    /** Bars of several targets stand together; else those that differ in the first axis of the plan. */
     private static List<Group> groups(SweepResult result, Function<Figures, @Nullable Double> figure) {
         List<String> axes = result.plan().axes().entrySet().stream()
                 .filter(axis -> axis.getValue().size() > 1)
                 .map(Map.Entry::getKey)
                 .toList();
-        String labelled = axes.isEmpty() ? "" : axes.get(0);
+        String labelled = axes.isEmpty() || axes.contains(TARGET) ? TARGET : axes.get(0);
         Map<String, List<Bar>> groups = new LinkedHashMap<>();
         for (int cell = 0; cell < result.measured().size(); cell++) {
             Map<String, String> values = result.plan().cells().get(cell).values();
@@ -70,12 +71,12 @@ final class MarkdownCharts {
                         .filter(axis -> !axis.equals(labelled) && values.containsKey(axis))
                         .map(axis -> name(axis, values.getOrDefault(axis, "")))
                         .collect(Collectors.joining(", "));
-                String label = labelled.isEmpty() ? result.pack() : values.getOrDefault(labelled, "");
+                String label = values.getOrDefault(labelled, result.pack());
                 int colour = Math.max(
                         0,
                         result.plan().axes().getOrDefault(labelled, List.of()).indexOf(label));
                 groups.computeIfAbsent(title, key -> new ArrayList<>())
-                        .add(bar(labelled.isEmpty() ? label : name(labelled, label), measured, colour));
+                        .add(bar(name(labelled, label), measured, colour));
             }
         }
         return groups(groups);
