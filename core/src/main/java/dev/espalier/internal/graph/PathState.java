@@ -48,7 +48,7 @@ final class PathState {
     private final boolean isOnly;
 
     /**
-     * What a state says.
+     * A place among the named paths: equal places are one state.
      *
      * @param only the position in the tree of the paths that are followed; null if all are
      * @param stops where it stands among those that are not, for each of its endings

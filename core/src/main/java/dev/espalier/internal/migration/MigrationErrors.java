@@ -16,7 +16,7 @@ final class MigrationErrors {
         return new SchemaException(MIGRATION, fill.description() + ": " + reason);
     }
 
-    /** What a statement has failed with: a number beyond a type, which engines find in the statement or before it, is that of the attribute. */
+    /** Returns the error of a failed statement. A number that is too large for its type is an error of the migration on every engine. */
     static EspalierException ofStatement(Fill fill, EspalierException reason) {
         return reason.errorCode() == TOO_LONG ? of(fill, reason) : reason;
     }

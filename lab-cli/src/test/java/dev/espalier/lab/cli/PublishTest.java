@@ -145,12 +145,7 @@ class PublishTest {
                         .err())
                 .isEmpty();
 
-        Ended ended = CommandRun.run(
-                "lab",
-                "report",
-                "--into",
-                page.toString(),
-                folder.resolve("out").toString());
+        Ended ended = fill(page, "out");
 
         assertThat(ended.err()).isEmpty();
         assertThat(page)
@@ -164,12 +159,7 @@ class PublishTest {
                         "\\| noop \\| point-select \\| 1 \\| [\\d,.]+ \\([\\d,.]+ to [\\d,.]+\\) \\|.* \\| not known \\|")
                 .contains("| on: fixed-delay:5ms over noop |", "| +34.0 |", "| rounds | 3 | 2 | not the same |");
         String filled = Files.readString(page);
-        CommandRun.run(
-                "lab",
-                "report",
-                "--into",
-                page.toString(),
-                folder.resolve("out").toString());
+        fill(page, "out");
         assertThat(page).as("a second time").content().isEqualTo(filled);
         assertThat(filled).contains("(rate.svg)", "(p99.svg)", "(result.json.gz)");
         assertThat(folder.resolve("rate.svg")).content().contains(">noop<", ">read-only, 2 connections<");
@@ -186,13 +176,7 @@ class PublishTest {
                         .err())
                 .isEmpty();
 
-        Ended ended = CommandRun.run(
-                "lab",
-                "report",
-                "--into",
-                page.toString(),
-                folder.resolve("out/sqlite").toString(),
-                folder.resolve("out/h2").toString());
+        Ended ended = fill(page, "out/sqlite", "out/h2");
 
         assertThat(ended.err()).isEmpty();
         assertThat(page)
