@@ -22,7 +22,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * A sum, an average or the number of results of a formula of decimals, which an engine computes exactly: sums, differences and products have all their digits there. A
+ * A sum or an average of a formula of decimals, which an engine computes exactly: sums, differences and products have all their digits there. A
  * decimal's scale is a column of its own, so the scale of a result is computed beside it.
  *
  * <pre>
@@ -40,13 +40,11 @@ final class DecimalAggregate implements GroupedSources.Computed {
     private static final Expression ONE = new Expression.Constant(1);
     private static final Expression ZERO = new Expression.Constant(0);
 
-    private final Aggregation aggregation;
     private final PlannedFormula formula;
     private final Set<PlannedFormula.Field> fields = new LinkedHashSet<>();
     private int operations;
 
-    private DecimalAggregate(Aggregation aggregation, PlannedFormula formula) {
-        this.aggregation = aggregation;
+    private DecimalAggregate(PlannedFormula formula) {
         this.formula = formula;
         add(formula);
     }
@@ -56,13 +54,12 @@ final class DecimalAggregate implements GroupedSources.Computed {
         PlannedFormula argument = aggregate.argument();
         if (argument == null
                 || aggregate.distinct()
-                || aggregate.aggregation() == Aggregation.MIN
-                || aggregate.aggregation() == Aggregation.MAX
+                || (aggregate.aggregation() != Aggregation.SUM && aggregate.aggregation() != Aggregation.AVG)
                 || dialect.decimalSums() != DecimalSums.EXACT
                 || !isComputed(argument)) {
             return Optional.empty();
         }
-        DecimalAggregate decimal = new DecimalAggregate(aggregate.aggregation(), argument);
+        DecimalAggregate decimal = new DecimalAggregate(argument);
         return decimal.fields.isEmpty() || decimal.operations > MOST_OPERATIONS
                 ? Optional.empty()
                 : Optional.of(decimal);
@@ -108,9 +105,6 @@ final class DecimalAggregate implements GroupedSources.Computed {
         Predicate small = Predicates.and(present, areSmall(columns));
         int all = add.applyAsInt(new Expression.Count(new Expression.Where(present, ONE)));
         int counted = add.applyAsInt(new Expression.Count(new Expression.Where(small, ONE)));
-        if (aggregation == Aggregation.COUNT) {
-            return row -> new PartialAggregate(row.getLong(counted), null, row.getLong(counted) < row.getLong(all));
-        }
         int sum = add.applyAsInt(new Expression.Sum(new Expression.Where(
                 small, number(formula, field -> columns.apply(field).get(0)))));
         int scale = add.applyAsInt(new Expression.Greatest(new Expression.Where(small, scale(formula, columns))));

@@ -11,6 +11,7 @@ import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,6 @@ class DecimalFormulasContractTest {
             assertThat(value(db, "SUM(points * amount)")).isEqualTo(new BigDecimal("37037036703703703672"));
             assertThat(value(db, "SUM(points + price)")).isEqualTo(new BigDecimal("12345678901234568009.025"));
             assertThat(value(db, "AVG(amount * price)")).isEqualTo(new BigDecimal("189.8625"));
-            assertThat(value(db, "COUNT(amount * price)")).isEqualTo(4L);
             assertThat(rows(db, "", "shop, SUM(amount * price) AS s, SUM(2 * price - amount) AS t"))
                     .containsExactly(
                             List.of("a", new BigDecimal("59.450"), new BigDecimal("39.050")),
@@ -97,15 +97,11 @@ class DecimalFormulasContractTest {
                 database,
                 new Sale("a", null, "1.00000", "1"),
                 new Sale("a", 2, null, "1"),
-                new Sale("a", 2, "1.5", null),
+                new Sale("a", 1, "1.5", null),
                 new Sale("b", null, null, null))) {
-            assertThat(rows(
-                            db,
-                            "",
-                            "shop, SUM(amount * price) AS s, COUNT(amount * price) AS c, AVG(price + points) AS m"))
+            assertThat(rows(db, "", "shop, SUM(amount * price) AS s, AVG(price + points) AS m"))
                     .containsExactly(
-                            List.of("a", new BigDecimal("3.0"), 1L, new BigDecimal("2")),
-                            java.util.Arrays.asList("b", null, 0L, null));
+                            List.of("a", new BigDecimal("1.5"), new BigDecimal("2")), Arrays.asList("b", null, null));
         }
     }
 
@@ -133,7 +129,8 @@ class DecimalFormulasContractTest {
         Sale[] sales = new Sale[2_000];
         BigDecimal sum = BigDecimal.ZERO;
         for (int i = 0; i < sales.length; i++) {
-            BigDecimal price = new BigDecimal(new BigInteger(40, random).subtract(BigInteger.ONE.shiftLeft(39)), random.nextInt(7));
+            BigDecimal price = new BigDecimal(
+                    new BigInteger(40, random).subtract(BigInteger.ONE.shiftLeft(39)), random.nextInt(7));
             int amount = random.nextInt();
             sales[i] = new Sale("a", amount, price.toString(), null);
             sum = sum.add(price.multiply(BigDecimal.valueOf(amount)));
@@ -158,8 +155,7 @@ class DecimalFormulasContractTest {
             for (String shop : List.of("b", "c")) {
                 assertThatThrownBy(() -> rows(db, "shop = '" + shop + "'", "SUM(amount * price) AS v"))
                         .isInstanceOfSatisfying(
-                                QueryException.class,
-                                e -> assertThat(e.code()).isEqualTo("number-overflow"));
+                                QueryException.class, e -> assertThat(e.code()).isEqualTo("number-overflow"));
             }
         }
     }
