@@ -27,9 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,24 +51,6 @@ final class GroupedSources implements RowStatement {
     /** Reads the part of an aggregate from a row. */
     interface Partial {
         PartialAggregate read(Row row) throws SQLException;
-    }
-
-    /** An aggregate of a formula that the engine computes. */
-    interface Computed {
-
-        /**
-         * Adds the columns of the aggregate to a statement.
-         *
-         * @param columns returns the columns of a field; none if the table has none
-         * @param add adds a column, and returns its place
-         */
-        Partial partial(Function<PlannedFormula.Field, List<ColumnOf>> columns, ToIntFunction<Expression> add);
-
-        /** Returns the aggregate of a formula; empty if the engine does not compute it as Java does. */
-        static Optional<? extends Computed> of(RowPlan.Aggregate aggregate, RowPlan plan, Dialect dialect) {
-            Optional<WholeAggregate> whole = WholeAggregate.of(aggregate, plan, dialect);
-            return whole.isPresent() ? whole : DecimalAggregate.of(aggregate, dialect);
-        }
     }
 
     private GroupedSources(
@@ -148,7 +128,7 @@ final class GroupedSources implements RowStatement {
         for (RowPlan.Aggregate aggregate : plan.aggregates()) {
             if (aggregate.argument() != null) {
                 if (!(aggregate.argument() instanceof PlannedFormula.Field field)) {
-                    if (Computed.of(aggregate, plan, dialect).isEmpty()) {
+                    if (WholeAggregate.of(aggregate, plan, dialect).isEmpty()) {
                         return Optional.empty();
                     }
                 } else if (aggregate.distinct()) {
@@ -210,12 +190,6 @@ final class GroupedSources implements RowStatement {
             read[i] = partials.get(i).read(row);
         }
         return read;
-    }
-
-    /** Gives a sum the scale that it has if numbers are added one by one. */
-    static BigDecimal scaled(BigDecimal sum, long scale) {
-        BigDecimal shortest = sum.stripTrailingZeros();
-        return shortest.setScale((int) Math.max(Math.max(0, scale), shortest.scale()));
     }
 
     /** Builds the statement. */
@@ -294,7 +268,7 @@ final class GroupedSources implements RowStatement {
                 return row -> new PartialAggregate(row.getLong(count), null);
             }
             if (!(aggregate.argument() instanceof PlannedFormula.Field field)) {
-                return Computed.of(aggregate, plan, dialect).orElseThrow().partial(joins::columns, this::add);
+                return WholeAggregate.of(aggregate, plan, dialect).orElseThrow().partial(joins::columns, this::add);
             }
             List<ColumnOf> all = joins.columns(field);
             if (all.isEmpty()) {
@@ -347,6 +321,12 @@ final class GroupedSources implements RowStatement {
                         row.getLong(count),
                         value == null ? null : scaled(rest == null ? value : value.add(rest), row.getLong(scale)));
             };
+        }
+
+        /** Gives a sum the scale that it has if numbers are added one by one. */
+        private static BigDecimal scaled(BigDecimal sum, long scale) {
+            BigDecimal shortest = sum.stripTrailingZeros();
+            return shortest.setScale((int) Math.max(Math.max(0, scale), shortest.scale()));
         }
     }
 }

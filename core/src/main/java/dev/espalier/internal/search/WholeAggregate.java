@@ -14,6 +14,7 @@ import dev.espalier.internal.sql.Predicate;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * value, one that counts those that are too large. PostgreSQL needs 0.6 s for a sum of 1,000,000 wide products and the check, 0.15 s for both kinds of rows if
  * all are small; DuckDB 33 ms and 15 (2026-11-27). SQLite computes floating numbers of those that are too large: the sum of them is one.
  */
-final class WholeAggregate implements GroupedSources.Computed {
+final class WholeAggregate {
 
     private static final Expression ONE = new Expression.Constant(1);
 
@@ -71,8 +72,13 @@ final class WholeAggregate implements GroupedSources.Computed {
                 .allMatch(operation -> formula.range(operation).isWithin(wide));
     }
 
-    @Override
-    public GroupedSources.Partial partial(
+    /**
+     * Adds the columns of the aggregate to a statement.
+     *
+     * @param columns returns the columns of a field; none if the table has none
+     * @param add adds a column, and returns its place
+     */
+    GroupedSources.Partial partial(
             Function<PlannedFormula.Field, List<ColumnOf>> columns, ToIntFunction<Expression> add) {
         return new Columns(columns, add).partial();
     }
@@ -118,7 +124,13 @@ final class WholeAggregate implements GroupedSources.Computed {
 
         /** The number of rows in which all fields have a value. */
         private Expression count() {
-            List<Predicate> present = WholeColumns.present(formula.fields(), columns.columns());
+            List<Predicate> present = new ArrayList<>();
+            for (PlannedFormula.Field field : formula.fields()) {
+                ColumnOf column = columns.column(field);
+                if (field.source() > 0 || column.column().nullable()) {
+                    present.add(Predicates.notNull(column));
+                }
+            }
             return present.isEmpty()
                     ? new Expression.CountAll()
                     : new Expression.Count(new Expression.Where(Predicates.and(present), ONE));

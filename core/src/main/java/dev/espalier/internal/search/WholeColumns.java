@@ -10,7 +10,6 @@ import dev.espalier.internal.sql.SqlOperator;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -48,16 +47,6 @@ record WholeColumns(
                 .filter(field -> !WholeFormula.ofType(field).isWithin(formula.safe()))
                 .filter(this::have)
                 .map(this::column);
-    }
-
-    /** The conditions that all fields have a value; none if all always have one. */
-    static List<Predicate> present(
-            Set<PlannedFormula.Field> fields, Function<PlannedFormula.Field, List<ColumnOf>> columns) {
-        return fields.stream()
-                .filter(field -> field.source() > 0
-                        || columns.apply(field).get(0).column().nullable())
-                .map(field -> Predicates.notNull(columns.apply(field).get(0)))
-                .toList();
     }
 
     ColumnOf column(PlannedFormula.Field field) {
