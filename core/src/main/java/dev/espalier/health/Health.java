@@ -2,6 +2,7 @@ package dev.espalier.health;
 
 import dev.espalier.Database;
 import dev.espalier.Settings;
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.Insides;
 import dev.espalier.internal.opening.OpeningSettings;
 import dev.espalier.internal.opening.Openings;
@@ -57,7 +58,7 @@ public final class Health {
      * @return the damage that was found
      */
     public Verification verify(Consumer<VerificationProgress> listener) {
-        return store.verify(listener);
+        return store.verify(Arguments.required("listener", listener, "one"));
     }
 
     /**

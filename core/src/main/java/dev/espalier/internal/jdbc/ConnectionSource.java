@@ -85,6 +85,7 @@ public final class ConnectionSource implements AutoCloseable {
         this.errors = errors;
         this.readOnlyReason = address.readOnlyReason();
         this.readsBlockCommits = first.readsBlockCommits() && address.readOnly() == null;
+        errors.readsBlockCommits(readsBlockCommits);
         this.sizeLimit = first.sizeLimit();
         this.turns = new WriterTurns(address, options.lockWait(), errors);
         this.watchdog = new Watchdog(options.statementTimeout(), engine.isServer());
@@ -98,7 +99,7 @@ public final class ConnectionSource implements AutoCloseable {
      */
     public static ConnectionSource open(String url, ConnectionOptions options) {
         Path file = file(url);
-        if (file != null && Files.isDirectory(file)) {
+        if (file != null && !file.toString().isEmpty() && Files.isDirectory(file)) {
             throw refused(url, NOT_A_DATABASE, "found a folder; expected the file of a database");
         }
         FirstConnection first;
@@ -253,6 +254,7 @@ public final class ConnectionSource implements AutoCloseable {
         try {
             engine.sessions().adopt(session.connection());
             readsBlockCommits = engine.sessions().readsBlockCommits(session.connection());
+            errors.readsBlockCommits(readsBlockCommits);
         } catch (SQLException e) {
             throw session.translate(e, "looking at the database's journal");
         }

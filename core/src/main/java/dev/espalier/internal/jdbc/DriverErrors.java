@@ -47,6 +47,7 @@ public final class DriverErrors {
     private volatile @Nullable String readOnlyReason;
 
     private volatile boolean isClosed;
+    private volatile boolean readsBlockCommits;
 
     /** @param address of the database; passwords in it are never shown */
     DriverErrors(Address address) {
@@ -114,7 +115,7 @@ public final class DriverErrors {
         return new ConnectionException(
                 POOL_EXHAUSTED,
                 doing + ": found no free connection in the pool of the DataSource: " + said(error)
-                        + "; close what holds its connections, or let it have more: each thread needs one, a stream one more",
+                        + "; close what holds its connections, or let it have more: each thread needs one, a stream one more, a bulk load several",
                 error);
     }
 
@@ -232,6 +233,11 @@ public final class DriverErrors {
         readOnlyReason = reason;
     }
 
+    /** Whether an open read keeps every other connection from committing. */
+    void readsBlockCommits(boolean block) {
+        readsBlockCommits = block;
+    }
+
     /** From now on a connection that is lost was closed by the program. */
     void closed() {
         isClosed = true;
@@ -241,10 +247,14 @@ public final class DriverErrors {
     private String lockHolder() {
         return engine.dialect().limits().parallelWriters()
                 ? "another transaction holds the lock"
-                : "another writer holds the lock";
+                : readsBlockCommits ? "another connection holds the lock" : "another writer holds the lock";
     }
 
     private String lockAdvice() {
+        if (readsBlockCommits) {
+            return "Without a write-ahead log, who reads keeps others from committing, and who writes does, too: close streams and snapshots, or let the DataSource"
+                    + " set journal_mode=WAL.";
+        }
         return engine.dialect().limits().parallelWriters()
                 ? "Retry; if it persists, look for a transaction that stays open, or raise lockWait."
                 : "One process writes to a file at a time: close the other one, or retry when it is done.";

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -60,6 +61,9 @@ public final class BulkLoader implements AutoCloseable {
     private final BulkSenders senders;
     private final Heartbeat heartbeat;
     private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    /** Why it came to nothing; null if it did not, or has not ended yet. */
+    private final AtomicReference<Throwable> failed = new AtomicReference<>();
 
     /**
      * @param identity over the registry
@@ -178,7 +182,7 @@ public final class BulkLoader implements AutoCloseable {
 
     /**
      * Waits until every row is durable, builds the indexes and updates the planner's statistics. After a failure removes what the
-     * load has stored so far.
+     * load has stored so far. One that comes while another thread closes waits with it; one that comes later does nothing.
      *
      * @throws EspalierException the first failure, if there was one
      * @throws Error the first failure, if it was one that no caller has yet
@@ -188,39 +192,49 @@ public final class BulkLoader implements AutoCloseable {
         if (encoding.isHeldByCurrentThread()) {
             throw new IllegalStateException("a bulk writer was closed by an object that it is storing");
         }
-        if (!isClosed.compareAndSet(false, true)) {
+        boolean isFirst = isClosed.compareAndSet(false, true);
+        if (!isFirst && hasEnded()) {
             return;
         }
-        AtomicReference<Throwable> failed = new AtomicReference<>();
-        // In a thread of its own, which nobody interrupts: an interrupt undoes the load, and must not keep it from
-        // being undone.
-        Runnable work = () -> {
-            try {
-                finish();
-            } catch (RuntimeException | Error e) {
-                failed.set(e);
-            }
-        };
-        awaitEnd(Workers.daemons("espalier-bulk-close").newThread(work), work);
+        awaitEnd(isFirst ? this::startEnding : () -> {});
         if (failed.get() != null) {
             throw state.closing(failed.get());
         }
     }
 
-    private void awaitEnd(Thread closing, Runnable work) {
+    private boolean hasEnded() {
+        return ended.getCount() == 0;
+    }
+
+    /** In a thread of its own, which nobody interrupts: an interrupt undoes the load, and must not keep it from being undone. */
+    private void startEnding() {
+        try {
+            Workers.daemons("espalier-bulk-close").newThread(this::end).start();
+        } catch (Error e) { // no native thread: what has to be undone is undone by this one
+            state.fail(e);
+            end();
+        }
+    }
+
+    private void end() {
+        try {
+            finish();
+        } catch (RuntimeException | Error e) {
+            failed.set(e);
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private void awaitEnd(Runnable start) {
         boolean wasInterrupted = Thread.interrupted();
         if (wasInterrupted) {
             state.fail(BulkState.interrupted());
         }
-        try {
-            closing.start();
-        } catch (Error e) { // no native thread: what has to be undone is undone by this one
-            state.fail(e);
-            work.run();
-        }
-        while (closing.isAlive()) {
+        start.run();
+        while (!hasEnded()) {
             try {
-                closing.join();
+                ended.await();
             } catch (InterruptedException e) {
                 wasInterrupted = true;
                 state.fail(BulkState.interrupted());

@@ -45,7 +45,8 @@ public final class StoreErrors {
         return new NotFoundException(
                 NOT_FOUND,
                 type + " " + id
-                        + " is not in the database: it was deleted, or its id was not given by this database; set the id to 0 to store it as a new object");
+                        + " is not in the database: it was deleted, its id was not given by this database, or a bulk load that is not closed yet has it; close that load,"
+                        + " or set the id to 0 to store it as a new object");
     }
 
     /** SQL is said to have changed objects that do not exist, or not in that class. */

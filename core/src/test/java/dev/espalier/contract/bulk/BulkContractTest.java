@@ -23,6 +23,8 @@ import dev.espalier.testing.TestDatabase;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -67,6 +69,44 @@ public class BulkContractTest {
                 .isEqualTo(authors.stream()
                         .filter(author -> author.books.contains(books.get(7)))
                         .count());
+    }
+
+    @OnEveryEngine
+    void secondThreadThatClosesWaitsForTheFirst(TestDatabase database) throws Exception {
+        Database db = database.open(Book.class);
+        BulkWriter bulk = db.bulkWriter();
+        bulk.storeAll(
+                IntStream.range(0, 5_000).mapToObj(i -> Book.of("book " + i)).toList());
+        CyclicBarrier both = new CyclicBarrier(2);
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            Callable<Long> closing = () -> {
+                both.await();
+                bulk.close();
+                return db.query(Book.class, "").count();
+            };
+            for (Future<Long> seen : threads.invokeAll(List.of(closing, closing))) {
+                assertThat(seen.get()).isEqualTo(5_000);
+            }
+        } finally {
+            threads.shutdown();
+        }
+        bulk.close();
+    }
+
+    /** Its object has an id already. */
+    @OnEveryEngine
+    void storingAnObjectOfAnOpenLoadNamesTheLoad(TestDatabase database) {
+        Database db = database.open(Book.class);
+        Book emma = Book.of("Emma");
+        try (BulkWriter bulk = db.bulkWriter()) {
+            bulk.store(emma);
+            EspalierException refusal = catchThrowableOfType(EspalierException.class, () -> db.store(emma));
+            assertThat(refusal.code()).isEqualTo("not-found");
+            assertThat(refusal).hasMessageContaining("a bulk load that is not closed yet has it; close that load");
+        }
+        emma.pages = 7;
+        db.store(emma);
     }
 
     @OnEveryEngine

@@ -19,6 +19,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.Settings;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Background;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -429,10 +431,38 @@ class GivenConnectionsContractTest {
                     ConnectionException refusal = catchThrowableOfType(ConnectionException.class, use);
                     assertThat(refusal).isNotNull();
                     assertThat(refusal.errorCode()).isEqualTo(POOL_EXHAUSTED);
+                    assertThat(refusal).hasMessageContaining("a stream one more, a bulk load several");
                 }
             }
             db.close();
         }
+    }
+
+    /** A source of the user's may lack the log that a file has that Espalier opens. */
+    @OnEveryEngine(SQLITE)
+    void anOpenStreamThatKeepsOthersFromCommittingIsNamed(TestDatabase database) {
+        DataSource source = Proxied.source(() -> DriverManager.getConnection(database.url()));
+        AtomicInteger retries = new AtomicInteger();
+        Settings settings =
+                Settings.defaults().lockWait(Duration.ofMillis(300)).onRetry(retry -> retries.incrementAndGet());
+        try (Database db = Database.open(source, MODEL, settings)) {
+            db.storeAll(IntStream.range(0, 3_000).mapToObj(i -> Note.of("note")).toList());
+            try (Stream<Note> notes = db.query(Note.class, "").stream()) {
+                Note first = notes.iterator().next();
+                for (ThrowingCallable write : List.<ThrowingCallable>of(
+                        () -> db.store(Note.of("one more")),
+                        () -> db.useTransaction(tx -> {
+                            tx.get(Note.class, first.id).text = "changed";
+                        }))) {
+                    EspalierException refusal = catchThrowableOfType(EspalierException.class, write);
+                    assertThat(refusal.errorCode()).isEqualTo(LOCK_TIMEOUT);
+                    assertThat(refusal)
+                            .hasMessageContaining("another connection holds the lock. Without a write-ahead log");
+                }
+            }
+            db.store(Note.of("one more"));
+        }
+        System.err.println("RETRIES " + retries);
     }
 
     /** Each thread holds a connection, for it has read, when it needs ids. */

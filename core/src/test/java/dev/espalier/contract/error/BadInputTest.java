@@ -236,6 +236,23 @@ public class BadInputTest {
         }
     }
 
+    /** Each connection of a pool would have a database of its own. */
+    @Test
+    void databaseInMemoryOfOneConnectionIsRefused() {
+        for (String url : new String[] {
+            "jdbc:sqlite:",
+            "jdbc:sqlite::memory:",
+            "jdbc:h2:mem:",
+            "jdbc:duckdb:",
+            "jdbc:duckdb: ",
+            "jdbc:duckdb::memory:",
+            "jdbc:duckdb:memory:",
+            "jdbc:duckdb:memory:shop"
+        }) {
+            assertThat(opening(url, Settings.defaults()).code()).as(url).isEqualTo("in-memory");
+        }
+    }
+
     @Test
     void missingFolderIsNamed() {
         ConnectionException thrown = opening("jdbc:sqlite:" + folder.resolve("missing/shop.db"), Settings.defaults());

@@ -74,6 +74,7 @@ class NullArgumentsTest {
         assertMessage(() -> SchemaAdmin.at(database.url(), null), "settings: found null, expected one");
         assertMessage(() -> Health.verify(database.url(), null), "settings: found null, expected one");
         assertMessage(() -> Health.of(null), "database: found null, expected one");
+        assertMessage(() -> Health.of(db).verify(null), "listener: found null, expected one");
         assertMessage(() -> SchemaAdmin.of(null), "database: found null, expected one");
         assertMessage(() -> SchemaAdmin.of(db).plan(null), "model: found null, expected one");
         assertMessage(() -> SchemaAdmin.of(db).apply(null), "model: found null, expected one");

@@ -96,7 +96,7 @@ public final class DuckDbDriver implements Driver {
     /** In memory, each connection of a pool would have a database of its own. */
     @Override
     public void checkUrl(String url) {
-        if (url.matches("jdbc:duckdb:(?::memory:.*)?(?:[;?].*)?")) {
+        if (url.matches("jdbc:duckdb:(?::?memory:.*)?\\s*(?:[;?].*)?")) {
             throw new ConnectionException(
                     IN_MEMORY,
                     "found a DuckDB database in memory, which lives in one connection only;"

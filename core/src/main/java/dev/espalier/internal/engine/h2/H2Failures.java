@@ -21,6 +21,7 @@ import dev.espalier.error.ErrorCode;
 import dev.espalier.internal.engine.Failures;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 
@@ -52,17 +53,24 @@ final class H2Failures implements Failures {
             case 90030, 90048, 90049 -> NOT_A_DATABASE;
             case 90007, 90067, 90098, 90121 -> UNREACHABLE;
             case 54001 -> STATEMENT_TOO_LARGE;
-            case 90028, 90031 -> ofFile(error);
-            default ->
-                String.valueOf(error.getMessage()).contains("StackOverflowError")
-                        ? STATEMENT_TOO_LARGE
-                        : DATABASE_ERROR;
+            case 50000, 90028, 90031 -> ofFile(error);
+            default -> ofText(error);
         };
     }
 
-    /** Of one code are all failures of reading and writing a file. Java tells them apart: below them is its exception. */
-    private static ErrorCode ofFile(Throwable error) {
+    private static ErrorCode ofText(SQLException error) {
+        return String.valueOf(error.getMessage()).contains("StackOverflowError") ? STATEMENT_TOO_LARGE : DATABASE_ERROR;
+    }
+
+    /**
+     * Of one code are all failures of reading and writing a file. Java tells them apart: below them is its exception. An interrupt of a thread that uses a
+     * file closes it for all, and H2 with it.
+     */
+    private static ErrorCode ofFile(SQLException error) {
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ClosedChannelException) {
+                return UNREACHABLE;
+            }
             if (cause instanceof EOFException) {
                 return NOT_A_DATABASE;
             }
@@ -71,6 +79,6 @@ final class H2Failures implements Failures {
                 return DISK_FULL;
             }
         }
-        return DATABASE_ERROR;
+        return ofText(error);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.error.ErrorCode;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -30,6 +32,22 @@ class H2FailuresTest {
     void otherFailuresOfFilesStayWhatTheyAre() {
         assertThat(of(new IOException("Input/output error"))).isEqualTo(ErrorCode.DATABASE_ERROR);
         assertThat(of(null)).isEqualTo(ErrorCode.DATABASE_ERROR);
+    }
+
+    /** An interrupt of one thread closes the file for all. */
+    @Test
+    void fileThatAnInterruptHasClosedIsALostConnection() {
+        RuntimeException ofStore =
+                new IllegalStateException("Writing to file failed", new ClosedByInterruptException());
+        assertThat(of(new ClosedChannelException())).isEqualTo(ErrorCode.UNREACHABLE);
+        assertThat(new H2Failures().of(new SQLException("General error", "HY000", 50000, ofStore)))
+                .isEqualTo(ErrorCode.UNREACHABLE);
+    }
+
+    @Test
+    void nestedStatementsThatOverflowTheStackAreTold() {
+        assertThat(new H2Failures().of(new SQLException("General error: StackOverflowError", "HY000", 50000)))
+                .isEqualTo(ErrorCode.STATEMENT_TOO_LARGE);
     }
 
     private static ErrorCode of(@Nullable Exception cause) {
