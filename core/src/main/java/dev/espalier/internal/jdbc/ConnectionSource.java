@@ -341,14 +341,14 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * @param forLocks after how long no further attempt is made if a lock was not had in time
+     * @param forPrimary after how long no further attempt is made if the server could only be read
      * @param most how many attempts fail before it is given up
      */
-    private Retries retries(Retry.Kind kind, Duration forLocks, int most) {
-        return new Retries(kind, options.onRetry(), forLocks, options.transactionTimeout(), most);
+    private Retries retries(Retry.Kind kind, Duration forPrimary, int most) {
+        return new Retries(kind, options.onRetry(), options.lockWait(), forPrimary, options.transactionTimeout(), most);
     }
 
-    /** The same for a call whose attempts wait for locks by themselves. */
+    /** The same for a call that runs the work of the program again, which waits as long for a primary server as for any. */
     public Retries retries(Retry.Kind kind, int most) {
         return retries(kind, options.transactionTimeout(), most);
     }

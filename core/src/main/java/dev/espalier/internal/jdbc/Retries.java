@@ -25,9 +25,6 @@ public final class Retries {
     /** Errors that pass: a conflict with another transaction, a lost connection, a server that is down or has become a replica. */
     private static final Set<ErrorCode> CURABLE = EnumSet.of(CONFLICT, LOCK_TIMEOUT, UNREACHABLE, NOT_PRIMARY);
 
-    /** Errors of which it is not known whether they pass: they are retried for the shorter time, {@code lockWait}. */
-    private static final Set<ErrorCode> SHORTLY = EnumSet.of(LOCK_TIMEOUT, NOT_PRIMARY);
-
     private static final long SHORTEST_PAUSE_MILLIS = 5;
     private static final long LONGEST_PAUSE_MILLIS = 1_000;
 
@@ -35,6 +32,7 @@ public final class Retries {
     private final Consumer<Retry> listener;
     private final long start = System.nanoTime();
     private final Duration forLocks;
+    private final Duration forPrimary;
     private final Duration forAll;
     private final int most;
     private int pauses;
@@ -43,13 +41,21 @@ public final class Retries {
     /**
      * @param listener receives each further attempt
      * @param forLocks after how long no further attempt is made if a lock was not had in time
+     * @param forPrimary the same if the server could only be read; it is not known whether that passes
      * @param forAll after how long none is made whatever the reason
      * @param most how many attempts fail before it is given up
      */
-    Retries(Retry.Kind kind, Consumer<Retry> listener, Duration forLocks, Duration forAll, int most) {
+    Retries(
+            Retry.Kind kind,
+            Consumer<Retry> listener,
+            Duration forLocks,
+            Duration forPrimary,
+            Duration forAll,
+            int most) {
         this.kind = kind;
         this.listener = listener;
         this.forLocks = forLocks;
+        this.forPrimary = forPrimary;
         this.forAll = forAll;
         this.most = most;
     }
@@ -98,12 +104,19 @@ public final class Retries {
     }
 
     private void again(EspalierException reason, long pauseMillis) {
-        Duration time = SHORTLY.contains(reason.errorCode()) ? forLocks : forAll;
-        if (failures.size() + 1 >= most || time().compareTo(time) >= 0) {
+        if (failures.size() + 1 >= most || time().compareTo(longest(reason.errorCode())) >= 0) {
             throw ended(reason);
         }
         failures.add(reason);
         listener.accept(new Retry(kind, failures.size(), reason, Duration.ofMillis(pauseMillis)));
+    }
+
+    private Duration longest(ErrorCode reason) {
+        return switch (reason) {
+            case LOCK_TIMEOUT -> forLocks;
+            case NOT_PRIMARY -> forPrimary;
+            default -> forAll;
+        };
     }
 
     /** What ended it, with all that was met before suppressed in it. */
