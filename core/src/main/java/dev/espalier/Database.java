@@ -634,7 +634,7 @@ public final class Database implements AutoCloseable {
      *
      * @param unknown the exception that it has thrown, at most a week ago
      * @return true if all of it is committed, false if nothing is
-     * @throws UnknownOutcomeException if the outcome is still unknown
+     * @throws UnknownOutcomeException if the outcome is still unknown; always on an embedded engine, which keeps no commit marker
      */
     public boolean isCommitted(UnknownOutcomeException unknown) {
         return store.isCommitted(unknown);

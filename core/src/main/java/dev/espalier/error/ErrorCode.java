@@ -165,9 +165,10 @@ public enum ErrorCode {
 
     /**
      * The connection was lost in COMMIT, and the database could not be asked until {@code transactionTimeout}; either all of the transaction is
-     * committed or nothing; the objects are as before it.
+     * committed or nothing; the objects are as before it. On an embedded engine: the file was closed in COMMIT.
      *
-     * <p>Pass the exception to {@code Database.isCommitted} when the database is back, before you repeat anything of the transaction.
+     * <p>Pass the exception to {@code Database.isCommitted} when the database is back, before you repeat anything of the transaction; on an embedded
+     * engine, which keeps no commit marker, read what it has written.
      */
     COMMIT_UNKNOWN(UnknownOutcomeException.class),
 

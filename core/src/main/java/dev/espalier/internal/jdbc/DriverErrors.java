@@ -251,13 +251,17 @@ public final class DriverErrors {
     }
 
     private String lockAdvice() {
-        if (readsBlockCommits) {
-            return "Without a write-ahead log, who reads keeps others from committing, and who writes does, too: close streams and snapshots, or let the DataSource"
-                    + " set journal_mode=WAL.";
-        }
-        return engine.dialect().limits().parallelWriters()
-                ? "Retry; if it persists, look for a transaction that stays open, or raise lockWait."
+        return readsBlockCommits || engine.dialect().limits().parallelWriters()
+                ? turnAdvice()
                 : "One process writes to a file at a time: close the other one, or retry when it is done.";
+    }
+
+    /** The advice to a thread that waits for another one of this program. */
+    String turnAdvice() {
+        return readsBlockCommits
+                ? "Without a write-ahead log, who reads keeps others from committing, and who writes does, too: close streams and snapshots, or let the DataSource"
+                        + " set journal_mode=WAL."
+                : "Retry; if it persists, look for a transaction that stays open, or raise lockWait.";
     }
 
     private DatabaseException database(ErrorCode code, SQLException error, String what, String advice, String doing) {

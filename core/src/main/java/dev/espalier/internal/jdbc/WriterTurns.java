@@ -113,11 +113,10 @@ final class WriterTurns {
         }
     }
 
-    /** The turn did not come in time. Its holder is a thread of this process, so that nothing is said of other processes. */
+    /** The turn did not come in time. Its holder is a thread of this process, maybe one of Espalier's own, so that nothing is said of other processes. */
     EspalierException notHad() {
         String holder = tables == null ? "writes" : "writes, or is opening it and changes its tables or indexes";
-        return errors.lockTimeout(
-                "another thread of this program " + holder + "; waited " + lockWait.toMillis()
-                        + " ms for the turn to write. Retry; if it persists, look for a transaction that stays open, or raise lockWait");
+        return errors.lockTimeout("another thread of this program " + holder + "; waited " + lockWait.toMillis()
+                + " ms for the turn to write. " + errors.turnAdvice());
     }
 }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * Finds out whether a transaction was committed whose connection was lost: a row to which each transaction writes its number. As long as the transaction
  * lives, the row is locked; when it has ended, the number shows how. Used by one transaction at a time. For one thread at a time.
  *
- * <p>An embedded engine has no connections that can be lost, and no such rows.
+ * <p>An embedded engine has no such rows. It loses a connection only if its file is closed, and then nothing shows how a transaction ended.
  */
 final class CommitMarker {
 
@@ -134,6 +134,31 @@ final class CommitMarker {
     void committing() {
         if (phase == Phase.MARKED) {
             phase = Phase.COMMITTING;
+        }
+    }
+
+    /**
+     * Commits.
+     *
+     * @throws UnknownOutcomeException if the engine is embedded, and has lost the connection: nothing can show the outcome
+     */
+    static void commit(Session session) {
+        try {
+            session.commit();
+        } catch (EspalierException e) {
+            if (session.engine().isServer() || !Retries.isLost(e)) {
+                throw e;
+            }
+            UnknownOutcomeException unknown = new UnknownOutcomeException(
+                    e.place()
+                            + ": it is unknown whether the transaction was committed: the database was closed in COMMIT, and nothing in it shows the"
+                            + " outcome. Read what the transaction has written before you store its objects again. Last error: "
+                            + e.getMessage(),
+                    0,
+                    0,
+                    e);
+            unknown.initPlace(e.place());
+            throw unknown;
         }
     }
 

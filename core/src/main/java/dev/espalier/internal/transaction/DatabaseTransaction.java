@@ -6,7 +6,6 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.internal.jdbc.ConnectionSource;
-import dev.espalier.internal.jdbc.Retries;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.write.Versions;
 import dev.espalier.internal.write.Write;
@@ -35,7 +34,6 @@ final class DatabaseTransaction implements AutoCloseable {
     private boolean isSucceeded;
 
     private boolean isLent;
-    private boolean isCommitting;
 
     /**
      * @param turn null for a transaction that has not the right to write yet
@@ -145,8 +143,7 @@ final class DatabaseTransaction implements AutoCloseable {
                 origin.catalog().registration().beforeCommit(session, isOfSnapshot);
             }
             marker.committing();
-            isCommitting = true;
-            session.commit();
+            CommitMarker.commit(session);
         } catch (EspalierException e) {
             return afterError(e);
         }
@@ -156,6 +153,9 @@ final class DatabaseTransaction implements AutoCloseable {
 
     private Outcome afterError(EspalierException error) {
         closeSession();
+        if (error instanceof UnknownOutcomeException unknown) {
+            return unknown(unknown);
+        }
         if (marker.isNeeded(error)) {
             origin.counters().lookedUp();
             try {
@@ -164,17 +164,17 @@ final class DatabaseTransaction implements AutoCloseable {
                     return new Outcome.Committed(versions);
                 }
             } catch (UnknownOutcomeException e) {
-                origin.counters().unknownOutcome();
-                return new Outcome.Unknown(e);
+                return unknown(e);
             } catch (EspalierException e) {
                 return new Outcome.Failed(e);
             }
         }
-        boolean mayBeCommitted =
-                isCommitting && Retries.isLost(error) && !session.engine().isServer();
-        return isLent && mayBeCommitted // what SQL has done may not be done twice
-                ? new Outcome.Failed(error)
-                : Outcome.of(error, versions.missed());
+        return Outcome.of(error, versions.missed());
+    }
+
+    private Outcome unknown(UnknownOutcomeException unknown) {
+        origin.counters().unknownOutcome();
+        return new Outcome.Unknown(unknown);
     }
 
     private void closeSession() {

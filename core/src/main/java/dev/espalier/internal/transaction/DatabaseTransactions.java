@@ -87,6 +87,9 @@ final class DatabaseTransactions implements AutoCloseable {
      * @throws UnknownOutcomeException if the database cannot be asked now either
      */
     boolean isCommitted(UnknownOutcomeException unknown) {
+        if (!source.engine().isServer()) {
+            throw unknown;
+        }
         return CommitMarker.of(unknown, source, clock).isCommitted(unknown);
     }
 

@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.INTERRUPTED;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Session;
 import java.util.ArrayDeque;
@@ -59,6 +60,7 @@ final class GroupCommit {
     /**
      * Commits what the consumer writes to the session that it is given, maybe in another thread and together with other writes. Returns after the commit.
      *
+     * @throws UnknownOutcomeException if it may be committed or not
      * @throws EspalierException if the database refused it; nothing of it was committed
      * @throws RuntimeException if the consumer has thrown it; nothing of it was committed
      */
@@ -133,7 +135,7 @@ final class GroupCommit {
             } else {
                 group.forEach(member -> sendApart(session, member));
             }
-            session.commit();
+            CommitMarker.commit(session);
             group.forEach(member -> member.isCommitted = true);
         }
     }
@@ -183,8 +185,11 @@ final class GroupCommit {
     }
 
     /** Each member throws one of its own. */
-    private static DatabaseException sameFor(EspalierException failure) {
-        DatabaseException same = new DatabaseException(failure.errorCode(), failure.getMessage(), failure);
+    private static EspalierException sameFor(EspalierException failure) {
+        EspalierException same = failure instanceof UnknownOutcomeException unknown
+                ? new UnknownOutcomeException(
+                        String.valueOf(unknown.getMessage()), unknown.slot(), unknown.number(), unknown)
+                : new DatabaseException(failure.errorCode(), failure.getMessage(), failure);
         same.initPlace(failure.place());
         return same;
     }

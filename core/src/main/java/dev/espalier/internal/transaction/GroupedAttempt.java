@@ -1,6 +1,7 @@
 package dev.espalier.internal.transaction;
 
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.internal.catalog.Catalog;
 import dev.espalier.internal.write.Versions;
 import dev.espalier.internal.write.Write;
@@ -32,6 +33,9 @@ final class GroupedAttempt implements Attempt {
                 sender.complete(session, versions);
                 catalog.registration().beforeCommit(session, false);
             });
+        } catch (UnknownOutcomeException e) {
+            counters.unknownOutcome();
+            return new Outcome.Unknown(e);
         } catch (EspalierException e) {
             return Outcome.of(e, versions.missed());
         }

@@ -94,6 +94,33 @@ public class BulkContractTest {
         bulk.close();
     }
 
+    /** Who comes when it has ended gets nothing. */
+    @OnEveryEngine
+    void threadsThatCloseACancelledLoadReturnWhenItIsUndone(TestDatabase database) throws Exception {
+        Database db = database.open(Book.class);
+        BulkWriter bulk = db.bulkWriter();
+        bulk.storeAll(
+                IntStream.range(0, 5_000).mapToObj(i -> Book.of("book " + i)).toList());
+        bulk.cancel();
+        CyclicBarrier both = new CyclicBarrier(2);
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            Callable<Boolean> closing = () -> {
+                both.await();
+                EspalierException refusal = catchThrowableOfType(EspalierException.class, bulk::close);
+                assertThat(db.query(Book.class, "").count()).isZero();
+                return refusal != null && refusal.code().equals("cancelled");
+            };
+            List<Boolean> told = new ArrayList<>();
+            for (Future<Boolean> thread : threads.invokeAll(List.of(closing, closing))) {
+                told.add(thread.get());
+            }
+            assertThat(told).contains(true);
+        } finally {
+            threads.shutdown();
+        }
+    }
+
     /** Its object has an id already. */
     @OnEveryEngine
     void storingAnObjectOfAnOpenLoadNamesTheLoad(TestDatabase database) {

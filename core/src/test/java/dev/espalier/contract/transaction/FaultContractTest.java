@@ -13,6 +13,7 @@ import dev.espalier.Query;
 import dev.espalier.contract.samples.Library.Author;
 import dev.espalier.contract.samples.Library.Book;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.Faults;
 import dev.espalier.testing.FaultyDriver;
@@ -247,9 +248,8 @@ class FaultContractTest {
         int before = 0;
         int struck = 0;
         for (Faults.Kind kind : Faults.Kind.values()) {
-            boolean cannotHappen =
-                    !database.engine().isServer() && (kind == Faults.Kind.LOST_AFTER || kind == Faults.Kind.NOT_PRIMARY)
-                            || kind == Faults.Kind.LOST_UNNOTICED;
+            boolean cannotHappen = !database.engine().isServer() && kind == Faults.Kind.NOT_PRIMARY
+                    || kind == Faults.Kind.LOST_UNNOTICED;
             for (int times = 1; times <= (kind.name().startsWith("LOST") ? 2 : 1) && !cannotHappen; times++) {
                 while (fail(database, db, faults, trial, kind, place - before, times, number++)) {
                     assertThat(inUse.getAsInt())
@@ -267,7 +267,9 @@ class FaultContractTest {
         }
         assertThat(struck).as("calls that failed").isPositive();
         assertThat(Health.of(db).verify().isClean()).isTrue();
-        assertThat(Health.of(db).counters().unknownOutcomes()).isZero();
+        if (database.engine().isServer()) {
+            assertThat(Health.of(db).counters().unknownOutcomes()).isZero();
+        }
     }
 
     /** Whatever call of a read fails because its connection is lost, nobody learns of it; outside of transactions nothing was handed out yet. */
@@ -342,10 +344,14 @@ class FaultContractTest {
         try {
             if (kind == Faults.Kind.DISK_FULL && thrown != null) {
                 assertThat(((EspalierException) thrown).code()).isEqualTo("disk-full");
-            } else {
+            } else if (!(thrown instanceof UnknownOutcomeException)
+                    || database.engine().isServer()) {
                 assertThat(thrown).isNull();
             }
-            trial.check(db, database, thrown == null);
+            // The objects are as before a transaction that was committed: OutcomeContractTest looks at those.
+            if (!(thrown instanceof UnknownOutcomeException && kind == Faults.Kind.LOST_AFTER)) {
+                trial.check(db, database, thrown == null);
+            }
         } catch (AssertionError | RuntimeException e) {
             throw new AssertionError(
                     database + ": call " + call + " and " + (times - 1) + " more: " + kind + ": " + e.getMessage(), e);

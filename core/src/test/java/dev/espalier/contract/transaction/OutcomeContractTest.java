@@ -1,10 +1,14 @@
 package dev.espalier.contract.transaction;
 
+import static dev.espalier.testing.Engine.DUCKDB;
+import static dev.espalier.testing.Engine.H2;
 import static dev.espalier.testing.Engine.MARIADB;
 import static dev.espalier.testing.Engine.MYSQL;
 import static dev.espalier.testing.Engine.POSTGRES;
+import static dev.espalier.testing.Engine.SQLITE;
 import static dev.espalier.testing.Engine.TIDB;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
@@ -22,8 +26,9 @@ import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** A COMMIT that fails. If the connection is lost in it, the database is asked whether the transaction was committed; only servers have such connections. */
+/** A COMMIT that fails. If the connection is lost in it, a server is asked whether the transaction was committed. */
 class OutcomeContractTest {
 
     /** When the connection is lost in COMMIT, and whether the transaction has locked an object before. */
@@ -170,6 +175,52 @@ class OutcomeContractTest {
             }
             assertThat(Health.of(db).counters().unknownOutcomes()).isEqualTo(4);
             assertThat(Health.of(db).counters().reruns()).isEmpty();
+        }
+    }
+
+    /** A transaction of an engine in this process is not done again either: nothing in its file shows how the first one ended. */
+    @OnEveryEngine({SQLITE, H2, DUCKDB})
+    void closedFileInCommitIsAnUnknownOutcome(TestDatabase database) throws Exception {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Author.class))) {
+            takeIds(db);
+            Author author = Author.of("");
+            db.store(author);
+            int unknownOutcomes = 0;
+            for (Case lost : Case.all()) {
+                for (boolean isUnit : List.of(true, false)) {
+                    String before = author.name;
+                    AtomicInteger runs = new AtomicInteger();
+                    faults.strikeCommit(lost.kind());
+                    UnknownOutcomeException thrown = catchThrowableOfType(UnknownOutcomeException.class, () -> {
+                        if (isUnit) {
+                            db.useTransaction(tx -> {
+                                runs.incrementAndGet();
+                                Author read = tx.get(Author.class, author.id);
+                                if (lost.locks()) {
+                                    tx.lock(read);
+                                }
+                                read.name += "+";
+                                tx.store(read);
+                            });
+                        } else {
+                            runs.incrementAndGet();
+                            author.name += "+";
+                            db.store(author);
+                        }
+                    });
+                    assertThat(faults.stop()).isEqualTo(1);
+                    assertThat(thrown).hasMessageContaining("Read what the transaction has written");
+                    assertThat(thrown.code()).isEqualTo("commit-unknown");
+                    assertThat(runs).hasValue(1);
+                    assertThatThrownBy(() -> db.isCommitted(thrown)).isSameAs(thrown);
+                    db.refresh(author);
+                    assertThat(author.name).isEqualTo(before + (lost.kind() == Faults.Kind.LOST_AFTER ? "+" : ""));
+                    unknownOutcomes++;
+                }
+            }
+            assertThat(Health.of(db).counters().unknownOutcomes()).isEqualTo(unknownOutcomes);
+            assertThat(faults.inUse()).isZero();
         }
     }
 

@@ -710,7 +710,7 @@ class SqlContractTest {
                     run(work);
                     assertThat(database.rows("SELECT said FROM note_row")).containsExactly(kind.name());
                 } else {
-                    assertThat(refused(work)).isEqualTo("unreachable");
+                    assertThat(refused(work)).isEqualTo("commit-unknown");
                     assertThat(attempts[0]).isEqualTo(1);
                 }
                 faults.stop();
