@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Questions of every form that the language has. One random number generator decides; used by one thread. */
 public final class RandomQueries {
@@ -466,7 +467,11 @@ public final class RandomQueries {
                 return ":" + known.getKey();
             }
         }
-        String name = "p" + (parameters.size() + 1);
+        String name = IntStream.iterate(parameters.size() + 1, number -> number + 1)
+                .mapToObj(number -> "p" + number)
+                .filter(free -> !parameters.containsKey(free))
+                .findFirst()
+                .orElseThrow();
         parameters.put(name, value);
         return ":" + name;
     }
