@@ -153,6 +153,8 @@ class TypedTest {
                     holds(minus(field, 5).gt(field)),
                     holds(sum(field).gt(plus(field, 1))),
                     holds(sum(plus(field, 1)).gt(3)),
+                    holds(sum(value(5)).gt(1)),
+                    holds(plus(value(5), 1).gt(1)),
                     holds(plus(sum(field), 1).eq(count(FRIENDS, field.gt(1)))),
                     holds(minus(field, 5).gt(1).and(field.gt(3).and(field.in(1, 2)))),
                     holds(not(field.gt(3).or(plus(field, field).ne(3)))),
