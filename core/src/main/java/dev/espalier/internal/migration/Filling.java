@@ -81,7 +81,7 @@ final class Filling {
                 ? failure.errorCode() == TOO_LONG || failure instanceof DatabaseException
                 : failure.errorCode() == TOO_LONG && !(formula instanceof Formula.BySql);
         if (!canCompute) {
-            throw MigrationErrors.ofStatement(fill, failure);
+            throw MigrationErrors.ofStatement(fill, formula, failure);
         }
         LOG.info(
                 "{}: {} is computed by the program: {}",

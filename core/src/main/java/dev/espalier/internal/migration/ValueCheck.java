@@ -59,7 +59,7 @@ final class ValueCheck {
                 failures.put(fill, new Failures(count, statements.failing(Failures.LISTED)));
             }
         } catch (EspalierException e) {
-            throw MigrationErrors.ofStatement(fill, e);
+            throw MigrationErrors.ofStatement(fill, computations.formula(fill), e);
         }
     }
 

@@ -116,6 +116,47 @@ class MigrationFailuresContractTest {
         }
     }
 
+    static class NewerDays {
+        @Was("Labelled")
+        static class Labelled {
+            long id;
+            String text;
+            Boolean isLong;
+            Integer number;
+        }
+    }
+
+    /** SQLite stores any text as a boolean, and takes it for false. */
+    @OnEveryEngine
+    void sqlThatTheEngineRefusesIsRefusedWithTheAttributeAndTheExpression(TestDatabase database) {
+        for (String[] wrong : new String[][] {
+            {"isLong", "unknownColumn"},
+            {"isLong", "(SELECT x FROM unknown_table)"},
+            {"number", "unknownColumn"},
+            {"isLong", "'x'"},
+            {"number", "'x'"}
+        }) {
+            database.clear();
+            try (Database db = database.open(Labelled.class)) {
+                db.store(new Labelled());
+            }
+            if (database.engine() == Engine.SQLITE && wrong[1].equals("'x'")) {
+                continue;
+            }
+            assertThatThrownBy(() -> Database.open(
+                                    database.url(),
+                                    Model.of(NewerDays.Labelled.class),
+                                    database.settings()
+                                            .migrations(Migration.of(NewerDays.Labelled.class)
+                                                    .setSql(wrong[0], wrong[1])))
+                            .close())
+                    .as("%s = %s", wrong[0], wrong[1])
+                    .isInstanceOfSatisfying(
+                            SchemaException.class, e -> assertThat(e.code()).isEqualTo("migration"))
+                    .hasMessageContaining("compute Labelled." + wrong[0] + ": found the SQL expression " + wrong[1]);
+        }
+    }
+
     private static void fill(TestDatabase database) {
         try (Database db = database.open(Gauge.class)) {
             db.storeAll(IntStream.rangeClosed(1, GAUGES).mapToObj(Gauge::new).toList());
