@@ -1,6 +1,7 @@
 package dev.espalier.internal.engine;
 
 import dev.espalier.error.ConnectionException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -80,7 +81,12 @@ public interface Driver {
 
     /** Returns the name of the database in a URL, or of its file: without host, port, user, folder and options; empty if the URL has none. */
     default String databaseName(String url) {
-        Path file = file(url);
+        Path file;
+        try {
+            file = file(url);
+        } catch (InvalidPathException e) {
+            return ""; // it is refused where it is opened
+        }
         if (file == null) {
             Matcher named = DATABASE.matcher(url);
             return named.matches() ? named.group(1) : "";

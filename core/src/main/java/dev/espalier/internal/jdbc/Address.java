@@ -13,6 +13,7 @@ import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.ReadOnlyAccess;
 import java.io.File;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -56,6 +57,7 @@ record Address(
             throw new ConnectionException(
                     UNKNOWN_URL, "unknown URL" + scheme(url) + "; known are " + Engines.knownUrls());
         }
+        requirePath(url, driver);
         requireDriver(url, driver);
         return new Address(url, driver, driver.engine(), readOnly(url, driver));
     }
@@ -71,6 +73,18 @@ record Address(
                             + requireNonNull(readOnly).reason());
         }
         return readOnly;
+    }
+
+    private static void requirePath(String url, Driver driver) {
+        try {
+            driver.file(url);
+        } catch (InvalidPathException e) {
+            throw new ConnectionException(
+                    UNKNOWN_URL,
+                    "found a URL" + scheme(url) + " whose path no file can have (" + e.getReason()
+                            + "); expected the path of a file",
+                    e);
+        }
     }
 
     /** Drivers differ in whose they take. */

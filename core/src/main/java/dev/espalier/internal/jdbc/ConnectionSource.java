@@ -16,6 +16,7 @@ import dev.espalier.internal.engine.SnapshotSharing;
 import dev.espalier.internal.sql.Statement;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -162,7 +163,11 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     private static @Nullable Path file(String url) {
-        return Engines.ofUrl(url).map(driver -> driver.file(url)).orElse(null);
+        try {
+            return Engines.ofUrl(url).map(driver -> driver.file(url)).orElse(null);
+        } catch (InvalidPathException e) {
+            return null; // who opens it will say what is wrong
+        }
     }
 
     private static ConnectionException refused(String url, ErrorCode code, String why) {

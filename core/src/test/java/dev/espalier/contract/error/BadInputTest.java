@@ -137,6 +137,30 @@ public class BadInputTest {
         }
     }
 
+    @Test
+    void aPathThatNoFileCanHaveIsRefused() {
+        for (String scheme : List.of("jdbc:sqlite:", "jdbc:h2:./", "jdbc:h2:file:./", "jdbc:duckdb:")) {
+            assertError(
+                    opening(scheme + "a\0b", Settings.defaults()),
+                    "unknown-url",
+                    "found a URL " + scheme.replaceFirst("(jdbc:\\w+:).*", "$1")
+                            + "... whose path no file can have (Nul character not allowed); expected the path of a file");
+        }
+    }
+
+    @Test
+    void aMissingFileThatSqliteMayOnlyReadIsNotThere() {
+        String missing = folder.resolve("missing.db").toString();
+        for (String url :
+                List.of(missing + "?open_mode=1", "file:" + missing + "?mode=ro", "file:" + missing + "?immutable=1")) {
+            assertError(
+                    opening("jdbc:sqlite:" + url, Settings.defaults()),
+                    "no-such-database",
+                    "there is no such file, and none is made, as the URL opens it for reading only");
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
     /** None of these is reached, but each can be. */
     @Test
     void urlsOfOtherFormsAreTakenAsTheirDriversTakeThem() {

@@ -78,7 +78,10 @@ final class SqliteFile {
         try {
             file = named.toRealPath();
         } catch (IOException e) {
-            return null; // the engine says why it cannot open it
+            // else the engine says why it cannot open it
+            return READ_ONLY.matcher(url).find() && Files.notExists(named)
+                    ? new ReadOnlyAccess(url, ReadOnlyAccess.BY_URL)
+                    : null;
         }
         return Files.isRegularFile(file)
                 ? new SqliteFile(url, String.valueOf(named.getFileName()), file, writable).access()
@@ -133,7 +136,7 @@ final class SqliteFile {
 
     private @Nullable String reason() {
         if (READ_ONLY.matcher(url).find()) {
-            return "the URL opens it for reading only";
+            return ReadOnlyAccess.BY_URL;
         }
         if (!writable.test(file)) {
             return "this program may not write the file " + named;
