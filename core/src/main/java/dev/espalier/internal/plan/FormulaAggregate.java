@@ -2,6 +2,7 @@ package dev.espalier.internal.plan;
 
 import dev.espalier.error.QueryException;
 import dev.espalier.internal.plan.FormulaType.Kind;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -50,7 +51,7 @@ public record FormulaAggregate(RowPlan.Aggregate aggregate, RowPlan rows, String
 
     /** Returns the rows in one group for each object. Its only key is the object's id. */
     public RowPlan groups() {
-        return rows.grouped(new PlannedFormula.Field(0, id(), FormulaType.WHOLE), aggregate);
+        return rows.grouped(new PlannedFormula.Field(0, id(), FormulaType.WHOLE), List.of(aggregate));
     }
 
     /** Returns the place of the id among the fields of the object's row. */

@@ -3,6 +3,7 @@ package dev.espalier.internal.plan;
 import dev.espalier.internal.model.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,11 @@ public record FormulaType(Kind kind, @Nullable ValueType values) {
 
     boolean isNumber() {
         return kind.isNumber();
+    }
+
+    /** Whether every engine has the same order of the values. */
+    public boolean isOrderedAlike() {
+        return kind == Kind.WHOLE || javaClass() == LocalDate.class;
     }
 
     boolean isEnum() {

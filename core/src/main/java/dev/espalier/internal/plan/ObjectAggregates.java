@@ -9,11 +9,8 @@ import dev.espalier.internal.rql.Formula;
 import dev.espalier.internal.rql.Operand;
 import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Rql;
-import dev.espalier.internal.rql.RqlQuery;
-import dev.espalier.internal.rql.RqlSelection;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Plans the aggregates in formulas about one object. Each slot counts once, however many ways lead to it. */
 final class ObjectAggregates {
@@ -37,39 +34,6 @@ final class ObjectAggregates {
         PathComparison comparison = new PathComparison(query, scope);
         this.counts = new CountConditions(query, scope, new Conditions(query, scope), comparison);
         this.aggregates = new AggregateConditions(query, scope, comparison);
-    }
-
-    /** Returns the plan for the rows of all objects, each with the fields that the formula is made of. */
-    RowPlan rows(Formula formula, RowTree sources) {
-        Plan all = new Plan(
-                List.of(),
-                type,
-                List.of(Condition.ALWAYS),
-                Optional.empty(),
-                List.of(),
-                OptionalLong.empty(),
-                0,
-                new RqlQuery("", Optional.empty(), List.of()));
-        RqlSelection selection = new RqlSelection(
-                Rql.print(formula),
-                false,
-                List.of(new RqlSelection.Column(1, formula, Optional.empty())),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
-        return new RowPlan(
-                all,
-                sources.sources(),
-                false,
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                OptionalLong.empty(),
-                0,
-                selection);
     }
 
     /**
@@ -115,7 +79,8 @@ final class ObjectAggregates {
             RowPlan.Aggregate planned =
                     new FormulaPlans(query, scope, sources, FormulaPlans.Place.AGGREGATE).aggregate(aggregate);
             sources.field(0, FieldRef.id(type));
-            return new FormulaAggregate(planned, rows(aggregate, sources), Rql.print(aggregate), mistakes);
+            return new FormulaAggregate(
+                    planned, ObjectRowPlans.of(type, aggregate, sources), Rql.print(aggregate), mistakes);
         }
         ResolvedPath reach = aggregates.reach(new Operand.Aggregate(
                 aggregate.position(),

@@ -69,14 +69,14 @@ public record RowPlan(
                 sorted, sources, isGrouped, keys, aggregates, columns, having, List.of(), limit, offset, selection);
     }
 
-    /** Returns this plan with groups of one key and one aggregate. */
-    RowPlan grouped(PlannedFormula key, Aggregate aggregate) {
+    /** Returns this plan with groups of one key. */
+    RowPlan grouped(PlannedFormula key, List<Aggregate> aggregates) {
         return new RowPlan(
                 roots,
                 sources,
                 true,
                 List.of(key),
-                List.of(aggregate),
+                aggregates,
                 List.of(),
                 Optional.empty(),
                 List.of(),
@@ -189,6 +189,11 @@ public record RowPlan(
             @Nullable PlannedFormula argument,
             FormulaType type,
             int position) {
+
+        /** Returns the same aggregate in a plan with other sources. */
+        Aggregate at(int source, @Nullable PlannedFormula argument) {
+            return new Aggregate(aggregation, distinct, source, argument, type, position);
+        }
 
         /** The place in the text makes no difference. */
         boolean isSameAs(Aggregate other) {

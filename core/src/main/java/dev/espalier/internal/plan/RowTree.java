@@ -2,6 +2,7 @@ package dev.espalier.internal.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +90,17 @@ final class RowTree {
         }
         sources.add(new Growing(parent, step, narrowing, condition, new ArrayList<>(), nested));
         return sources.size() - 1;
+    }
+
+    /** Adds the sources of another tree, of which those at equal steps are one. Returns their places. */
+    int[] add(List<RowPlan.Source> others) {
+        int[] places = new int[others.size()];
+        for (int i = 1; i < places.length; i++) {
+            RowPlan.Source other = others.get(i);
+            places[i] = child(
+                    places[other.parent()], Objects.requireNonNull(other.step()), other.narrowing(), other.condition());
+        }
+        return places;
     }
 
     /** Returns the place of a field among those that are read of a source. */

@@ -17,6 +17,7 @@ final class SortKeys {
     private final OneQuery query;
     private final Scope scope;
     private final QueryErrors mistakes;
+    private final PersistentClass type;
     private final ObjectAggregates aggregates;
 
     /** @param sorted the class of the objects */
@@ -24,6 +25,7 @@ final class SortKeys {
         this.query = query;
         this.scope = Scope.of(sorted);
         this.mistakes = query.mistakes();
+        this.type = sorted;
         this.aggregates = new ObjectAggregates(query, scope, sorted);
     }
 
@@ -70,7 +72,7 @@ final class SortKeys {
         }
         return new ComputedKey(
                 planned,
-                aggregates.rows(formula, sources),
+                ObjectRowPlans.of(type, formula, sources),
                 values,
                 descending,
                 Rql.print(formula),

@@ -22,9 +22,7 @@ final class ComputedKeys {
 
     /** Returns a key's values by object, each as its only column; objects without one are omitted. */
     Map<Long, Object[]> values(ComputedKey key, IdSet objects) {
-        List<Map<Long, Object>> aggregates = key.aggregates().stream()
-                .map(value -> steps.values(value, objects))
-                .toList();
+        List<Map<Long, Object>> aggregates = steps.values().of(key.aggregates(), objects);
         Map<Long, Object[]> values = new HashMap<>();
         if (Fields.isNone(key.formula())) {
             Arrays.stream(objects.toArray()).forEach(id -> add(values, key, new ObjectValues(id, null, aggregates)));

@@ -24,9 +24,7 @@ final class ComputedTests {
     /** Returns the candidates for which the test holds. */
     IdSet filter(Condition.Computed condition, PersistentClass type, IdSet candidates) {
         IdSet found = new IdSet();
-        List<Map<Long, Object>> aggregates = condition.aggregates().stream()
-                .map(value -> steps.values(value, candidates))
-                .toList();
+        List<Map<Long, Object>> aggregates = steps.values().of(condition.aggregates(), candidates);
         new SourceReader(condition.sources(), relations, steps).read(type, candidates.toArray(), object -> {
             RowFields fields = RowFields.of(condition.sources(), condition.row(), object);
             if (holds(condition, new ObjectValues(object.id(), fields, aggregates))) {

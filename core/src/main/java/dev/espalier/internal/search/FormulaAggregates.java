@@ -2,12 +2,15 @@ package dev.espalier.internal.search;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.QueryException;
 import dev.espalier.internal.formula.Cells;
 import dev.espalier.internal.formula.Evaluation;
 import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.FormulaAggregate;
+import dev.espalier.internal.plan.FormulaType;
 import dev.espalier.internal.plan.FormulaType.Kind;
 import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.plan.SharedAggregates;
 import dev.espalier.internal.plan.Step;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -16,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,38 +35,53 @@ final class FormulaAggregates {
 
     /** Returns the values by object; objects without one are omitted. */
     Map<Long, Object> values(FormulaAggregate value, IdSet objects) {
-        Gathered gathered = new Gathered(value);
+        Gathered gathered = new Gathered(value.aggregate(), value);
         boolean areGrouped = value.isOneWay()
-                && rows.readGroups(value.groups(), value.id(), value.written(), objects, (id, parts) -> {
-                    if (parts[0].isTooLarge()) {
-                        throw value.overflow();
-                    }
-                    gathered.add(id, parts[0]);
-                });
+                && rows.readGroups(
+                        value.groups(),
+                        value.id(),
+                        value.written(),
+                        objects,
+                        (id, parts) -> gathered.add(id, parts[0]));
         if (!areGrouped) {
-            read(value, objects, gathered);
+            Combinations known = new Combinations(value);
+            rows.read(value.rows(), value.written(), objects, !value.isOneWay(), (id, row) -> {
+                if (known.isNew(id, row)) {
+                    gathered.add(id, row, evaluation);
+                }
+            });
         }
         return gathered.values();
     }
 
-    private void read(FormulaAggregate value, IdSet objects, Gathered gathered) {
-        Combinations known = new Combinations(value);
-        rows.read(value.rows(), value.written(), objects, !value.isOneWay(), (id, row) -> {
-            if (known.isNew(id, row)) {
-                Object one = computed(value, row);
-                if (one != null) {
-                    gathered.add(id, one);
-                }
+    /**
+     * Returns the values of each of several aggregates by object; objects without one are omitted.
+     *
+     * @return empty if the engine cannot make them together, and none of them needs that its rows are read
+     */
+    Optional<List<Map<Long, Object>>> values(SharedAggregates shared, IdSet objects) {
+        List<Gathered> gathered = new ArrayList<>();
+        for (int i = 0; i < shared.values().size(); i++) {
+            gathered.add(new Gathered(
+                    shared.aggregates().get(i), shared.values().get(i) instanceof FormulaAggregate one ? one : null));
+        }
+        boolean areGrouped = rows.readGroups(shared.groups(), shared.id(), shared.written(), objects, (id, parts) -> {
+            for (int i = 0; i < parts.length; i++) {
+                gathered.get(i).add(id, parts[i]);
             }
         });
-    }
-
-    private @Nullable Object computed(FormulaAggregate value, RowFields row) {
-        try {
-            return evaluation.value(value.argument(), row);
-        } catch (ArithmeticException e) {
-            throw value.overflow();
+        if (!areGrouped) {
+            if (shared.values().stream().noneMatch(FormulaAggregate.class::isInstance)) {
+                return Optional.empty();
+            }
+            rows.read(
+                    shared.rows(),
+                    shared.written(),
+                    objects,
+                    false,
+                    (id, row) -> gathered.forEach(one -> one.add(id, row, evaluation)));
         }
+        return Optional.of(gathered.stream().map(Gathered::values).toList());
     }
 
     /** The combinations of one object that were counted. */
@@ -118,20 +137,48 @@ final class FormulaAggregates {
     /** The values of all objects as far as they are known. */
     private static final class Gathered {
 
+        private final RowPlan.Aggregate aggregate;
         private final Aggregation aggregation;
+        private final @Nullable FormulaAggregate formula;
         private final Kind kind;
         private final Comparator<Object> order;
         private final Sums sums = new Sums();
         private final Map<Long, Object> extremes = new HashMap<>();
+        private boolean isTooLarge;
 
-        Gathered(FormulaAggregate value) {
-            this.aggregation = value.aggregation();
-            this.kind = value.argument().type().kind();
-            Comparator<Object> ascending = Cells.order(value.argument().type());
+        /** @param formula the aggregate as it was planned; null if nothing is computed that could be too large */
+        Gathered(RowPlan.Aggregate aggregate, @Nullable FormulaAggregate formula) {
+            this.aggregate = aggregate;
+            this.aggregation = aggregate.aggregation();
+            this.formula = formula;
+            FormulaType type = aggregate.argument() == null
+                    ? FormulaType.WHOLE
+                    : aggregate.argument().type();
+            this.kind = type.kind();
+            Comparator<Object> ascending = Cells.order(type);
             this.order = aggregation == Aggregation.MAX ? ascending.reversed() : ascending;
         }
 
-        void add(long id, Object value) {
+        /** Adds what is computed of a row; nothing without a row of its own. */
+        void add(long id, RowFields row, Evaluation evaluation) {
+            if (row.rows()[aggregate.source()] == null) {
+                return;
+            }
+            if (aggregate.argument() == null) {
+                sums.count(id);
+                return;
+            }
+            try {
+                Object value = evaluation.value(aggregate.argument(), row);
+                if (value != null) {
+                    add(id, value);
+                }
+            } catch (ArithmeticException e) {
+                isTooLarge = true;
+            }
+        }
+
+        private void add(long id, Object value) {
             switch (aggregation) {
                 case COUNT -> sums.count(id);
                 case MIN, MAX -> extremes.merge(id, value, (a, b) -> order.compare(a, b) <= 0 ? a : b);
@@ -149,6 +196,7 @@ final class FormulaAggregates {
 
         /** Adds what the engine made of all values of an object. */
         void add(long id, PartialAggregate all) {
+            isTooLarge |= all.isTooLarge();
             if (all.count() == 0) {
                 return;
             }
@@ -159,7 +207,11 @@ final class FormulaAggregates {
             }
         }
 
+        /** @throws QueryException if a number is too large */
         Map<Long, Object> values() {
+            if (isTooLarge) {
+                throw requireNonNull(formula).overflow();
+            }
             if (aggregation == Aggregation.MIN || aggregation == Aggregation.MAX) {
                 return extremes;
             }

@@ -19,7 +19,6 @@ import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
 import java.math.BigDecimal;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -161,7 +160,7 @@ final class GroupedSources implements RowStatement {
                                 && (dialect.decimalSums() == DecimalSums.EXACT
                                         || dialect.decimalSums() == DecimalSums.BY_PARTS
                                                 && type.javaClass() == BigDecimal.class);
-            case MIN, MAX -> type.kind() == FormulaType.Kind.WHOLE || type.javaClass() == LocalDate.class;
+            case MIN, MAX -> type.isOrderedAlike();
         };
     }
 

@@ -123,7 +123,7 @@ public final class Search {
      * @return the values by the ids; objects without one are omitted
      */
     public Map<Long, Object> values(Session session, Plan plan, PlannedValue value, long[] ids) {
-        return execution(session, plan, Optional.empty()).steps.values(value, IdSet.of(ids));
+        return execution(session, plan, Optional.empty()).steps.values().of(value, IdSet.of(ids));
     }
 
     /**

@@ -3,14 +3,10 @@ package dev.espalier.internal.search;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
-import dev.espalier.internal.plan.FormulaAggregate;
-import dev.espalier.internal.plan.ObjectValue;
-import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.rql.Operator;
 import dev.espalier.internal.schema.Schema;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -33,7 +29,6 @@ final class Steps {
     private final Costs costs;
     private final Relations relations;
     private final Totals totals;
-    private final Extremes extremes;
     private final VariableResults results;
     /** The conditions that a statement can evaluate: on an engine that does not end recursion in a circle, those without recursion. */
     private final RowAccess inStatement;
@@ -41,7 +36,7 @@ final class Steps {
     private final SetTraversal traversal;
     private final Aggregates aggregates;
     private final ObjectRows rows;
-    private final FormulaAggregates formulas;
+    private final MadeValues values;
     private final ComputedTests computed;
     private final ComputedMembers computedMembers;
 
@@ -58,13 +53,12 @@ final class Steps {
         this.costs = costs;
         this.relations = relations;
         this.totals = totals;
-        this.extremes = extremes;
         this.results = results;
         this.inStatement = endsCycles ? RowAccess.ONE_STATEMENT : RowAccess.ONE_STATEMENT_WITHOUT_RECURSION;
         this.traversal = new SetTraversal(relations);
         this.aggregates = new Aggregates(new Slots(relations, traversal, this));
         this.rows = new ObjectRows(schema, statements, relations, this);
-        this.formulas = new FormulaAggregates(rows);
+        this.values = new MadeValues(new FormulaAggregates(rows), totals, extremes, aggregates);
         this.computed = new ComputedTests(relations, this);
         this.computedMembers = new ComputedMembers(relations, this, computed);
     }
@@ -161,21 +155,9 @@ final class Steps {
         return condition instanceof Condition.Count count ? count.steps() : ((Condition.Aggregate) condition).steps();
     }
 
-    /** Returns a value of each of some objects; objects without one are omitted. */
-    Map<Long, Object> values(ObjectValue value, IdSet objects) {
-        Map<Long, Object> values = value instanceof PlannedValue ofPath
-                ? ofPath(ofPath, objects)
-                : formulas.values((FormulaAggregate) value, objects);
-        if (value.aggregation() == Condition.Aggregation.COUNT) {
-            Arrays.stream(objects.toArray()).forEach(id -> values.putIfAbsent(id, 0L));
-        }
+    /** Returns the maker of values that objects lead to. */
+    MadeValues values() {
         return values;
-    }
-
-    private Map<Long, Object> ofPath(PlannedValue value, IdSet objects) {
-        return totals.values(value, objects)
-                .or(() -> extremes.of(value, objects).map(columns -> Aggregates.decoded(value.slot(), columns)))
-                .orElseGet(() -> aggregates.values(value, objects));
     }
 
     /** Returns the reader of the rows of objects. */

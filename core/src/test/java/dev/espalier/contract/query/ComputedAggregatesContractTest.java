@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
+import dev.espalier.Explanation;
+import dev.espalier.SearchStrategy;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -114,6 +116,31 @@ class ComputedAggregatesContractTest {
                         : paymentsOf(order).mapToLong(payment -> payment.cents).sum()
                                 - order.lines.stream().mapToLong(Line::count).sum() * order.bonus);
         values.put(
+                "SUM(<Payment.order.cents * <Payment.order.times) - 2 * SUM(<Payment.order.cents) + COUNT(<Payment.order) - MAX(<Payment.order.times)",
+                order -> paymentsOf(order).findAny().isEmpty()
+                        ? null
+                        : paymentsOf(order)
+                                        .mapToLong(payment -> (payment.times - 2) * payment.cents + 1)
+                                        .sum()
+                                - paymentsOf(order)
+                                        .mapToLong(payment -> payment.times)
+                                        .max()
+                                        .getAsLong());
+        values.put(
+                "coalesce(SUM(<Payment.order.cents + bonus), 1) * COUNT(<Payment.order)",
+                order -> paymentsOf(order)
+                                .mapToLong(payment -> payment.cents + order.bonus)
+                                .sum()
+                        * paymentsOf(order).count());
+        values.put(
+                "SUM(lines.count * lines.count) - SUM(lines.count) / 2",
+                order -> order.lines.isEmpty()
+                        ? null
+                        : BigDecimal.valueOf(order.lines.stream()
+                                        .mapToLong(line -> 2L * line.count * line.count - line.count)
+                                        .sum())
+                                .divide(BigDecimal.valueOf(2)));
+        values.put(
                 "COUNT(samples) * days",
                 order -> order instanceof Offer offer
                         ? (Number) (order.samples.stream().distinct().count() * offer.days)
@@ -145,6 +172,26 @@ class ComputedAggregatesContractTest {
                                 .sorted()
                                 .toArray());
             });
+        }
+    }
+
+    @OnEveryEngine
+    void aggregatesOfTheSameRowsAreOneStatement(TestDatabase database) {
+        try (Database db = database.open(Product.class, Sale.class, Offer.class, Payment.class)) {
+            fill(db);
+            String formula =
+                    "SUM(<Payment.order.cents * <Payment.order.times) - SUM(<Payment.order.cents) * COUNT(<Payment.order)";
+            for (String text : List.of("ORDER BY " + formula, formula + " > 5", "bonus = 3, " + formula + " > 5")) {
+                List<Explanation.Step> ofPayments =
+                        db.query(Order.class, text).strategy(SearchStrategy.STEPS).explain().search().steps().stream()
+                                .filter(step -> step.title().contains("Payment"))
+                                .toList();
+                assertThat(ofPayments).as(text).singleElement().satisfies(step -> {
+                    assertThat(step.statements()).isEqualTo(1);
+                    assertThat(step.title())
+                            .contains("SUM(<Payment.order.cents)", "COUNT(<Payment.order)", "<Payment.order.times");
+                });
+            }
         }
     }
 
