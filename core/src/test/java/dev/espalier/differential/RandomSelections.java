@@ -57,9 +57,9 @@ final class RandomSelections {
     /** A condition on what is computed of the fields of an object, and of what references lead to. */
     String condition(Class<?> root) {
         Source own = among(List.of(start(root)), false);
-        Source fields = queries.isEntity(root) && random.nextInt(3) == 0 ? either(own, aggregates(root)) : own;
         Set<String> before = new HashSet<>(queries.parameters().keySet());
         for (int i = 0; i < 20; i++) {
+            Source fields = queries.isEntity(root) && random.nextInt(3) == 0 ? either(own, aggregates(root)) : own;
             String text = switch (random.nextInt(8)) {
                 case 0, 1 -> ofYear(fields);
                 case 2 ->
@@ -82,11 +82,10 @@ final class RandomSelections {
     /** A formula by whose values objects are sorted. */
     String sortKey(Class<?> root) {
         Source fields = among(List.of(start(root)), false);
-        Source aggregates = aggregates(root);
         Set<String> before = new HashSet<>(queries.parameters().keySet());
         while (true) {
-            String text =
-                    value(either(fields, aggregates), 1 + random.nextInt(2)).text();
+            String text = value(either(fields, aggregates(root)), 1 + random.nextInt(2))
+                    .text();
             boolean isOfObject = FormulaParts.any(
                     Rql.parse("ORDER BY " + text).orders().get(0).formula(),
                     part -> part instanceof Path || part instanceof Formula.Count);
@@ -97,16 +96,21 @@ final class RandomSelections {
         }
     }
 
-    /** Aggregates of what one path leads to, and of what is computed of it. */
+    /** Aggregates of what a path leads to, and of what is computed of it. Half of them are of one path. */
     private Source aggregates(Class<?> root) {
+        End common = further(start(root));
         return wanted -> {
-            Typed aggregate = random.nextInt(3) == 0 ? ofFormula(root) : queries.aggregate(root);
+            Typed aggregate = random.nextBoolean()
+                    ? ofFormula(root, common)
+                    : random.nextInt(3) == 0 ? ofFormula(root, further(start(root))) : queries.aggregate(root);
             return wanted.test(aggregate.type()) ? aggregate : null;
         };
     }
 
-    private Typed ofFormula(Class<?> root) {
-        End end = further(start(root));
+    private Typed ofFormula(Class<?> root, End end) {
+        if (end.moves() && random.nextInt(4) == 0) {
+            return new Typed("COUNT(" + end.path() + ")", Long.class);
+        }
         Source along = along(root, end, Objects.isStructure(end.type()));
         Typed value = random.nextInt(3) == 0
                 ? along.value(type -> !type.isEnum() && type != Boolean.class)

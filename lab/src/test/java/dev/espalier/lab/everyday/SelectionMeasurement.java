@@ -89,6 +89,15 @@ public final class SelectionMeasurement {
             Question.ofProducts("COUNT(<Sale.product)", "COUNT(*)"),
             Question.ofProducts("MAX(<Sale.product.day)", "MAX(day)"),
             Question.ofProducts("SUM(<Sale.product.count * <Sale.product.cents)", "SUM(count * cents)"),
+            Question.ofProducts(
+                    "SUM(<Sale.product.count * <Sale.product.cents) - 3 * SUM(<Sale.product.cents)",
+                    "SUM(count * cents) - 3 * SUM(cents)"),
+            new Question(
+                    "SUM(<Sale.product.count * <Sale.product.cents) > 30 * SUM(<Sale.product.cents) + COUNT(<Sale.product)",
+                    null,
+                    "SELECT p.id, p.name, m.id, m.name FROM product p LEFT JOIN maker m ON m.id = p.maker_id JOIN"
+                            + " (SELECT product_id FROM sale GROUP BY product_id HAVING SUM(count * cents) > 30 * SUM(cents) + COUNT(*)) s"
+                            + " ON s.product_id = p.id"),
             new Question(
                     "SUM(<Sale.product.count * <Sale.product.cents) > 30 * SUM(<Sale.product.cents), COUNT(<Sale.product) < 5000",
                     null,
