@@ -112,9 +112,11 @@ final class RandomSelections {
             return new Typed("COUNT(" + end.path() + ")", Long.class);
         }
         Source along = along(root, end, Objects.isStructure(end.type()));
-        Typed value = random.nextInt(3) == 0
-                ? along.value(type -> !type.isEnum() && type != Boolean.class)
-                : number(along, 1 + random.nextInt(2));
+        Typed value = switch (random.nextInt(6)) {
+            case 0, 1 -> along.value(type -> !type.isEnum() && type != Boolean.class);
+            case 2 -> decimal(along, 1 + random.nextInt(2));
+            default -> number(along, 1 + random.nextInt(2));
+        };
         return value == null
                 ? queries.aggregate(root)
                 : Number.class.isAssignableFrom(value.type())
@@ -461,7 +463,11 @@ final class RandomSelections {
     }
 
     private Typed total(Source along) {
-        Typed number = random.nextInt(4) == 0 ? whole(along, 1 + random.nextInt(2)) : number(along, random.nextInt(3));
+        Typed number = switch (random.nextInt(5)) {
+            case 0 -> whole(along, 1 + random.nextInt(2));
+            case 1 -> decimal(along, 1 + random.nextInt(3));
+            default -> number(along, random.nextInt(3));
+        };
         String function = any("SUM", "SUM", "AVG", "MIN", "MAX");
         Typed total = total(number, function, false);
         return random.nextInt(6) == 0
@@ -597,6 +603,22 @@ final class RandomSelections {
         String left = whole(source, depth - 1).text();
         return new Typed(
                 "(" + left + any(" + ", " - ", " * ") + whole(source, depth - 1).text() + ")", Long.class);
+    }
+
+    /** Decimals and whole numbers added and multiplied. */
+    private Typed decimal(Source source, int depth) {
+        if (depth <= 0) {
+            Typed found = source.value(type -> isNumber(type) && computed(type) != Double.class);
+            String literal = any("0.5", "-2.50", "3.0", "1" + "0".repeat(99) + ".0", "1" + "0".repeat(101) + ".0");
+            return found == null || random.nextInt(5) == 0 ? new Typed(literal, BigDecimal.class) : found;
+        }
+        Typed left = decimal(source, depth - 1);
+        if (random.nextInt(6) == 0) {
+            return new Typed("-(" + left.text() + ")", computed(left.type()));
+        }
+        Typed right = decimal(source, depth - 1);
+        String sign = any(" + ", " - ", " * ");
+        return new Typed("(" + left.text() + sign + right.text() + ")", wider(sign, left.type(), right.type()));
     }
 
     private static Class<?> wider(String sign, Class<?> a, Class<?> b) {

@@ -4,6 +4,7 @@ import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.plan.PlanTemplate;
 import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.search.ExactParts;
 import dev.espalier.internal.search.RowReading;
 import dev.espalier.internal.search.RowSearch;
 import dev.espalier.internal.search.RowStatement;
@@ -48,7 +49,7 @@ final class CompiledRows {
     /**
      * Reads all rows.
      *
-     * @return how many were read; empty if none were, because the plan needs another search
+     * @return how many were read; empty if the values need another search. Then what the reading has taken does not count
      */
     OptionalLong read(Session session, Object[][] values, RowReading reading) {
         List<Rendered> all = statements;
@@ -63,13 +64,14 @@ final class CompiledRows {
             statements = all;
         }
         long[] read = new long[1];
+        ExactParts exact = new ExactParts(reading);
         for (Rendered one : all) {
-            RowReader reader = one.rows.reader(reading);
+            RowReader reader = one.rows.reader(exact);
             session.query(CompiledQuery.filled(one.statement, values), row -> {
                 read[0]++;
                 reader.read(row);
             });
         }
-        return OptionalLong.of(read[0]);
+        return exact.areExact() ? OptionalLong.of(read[0]) : OptionalLong.empty();
     }
 }

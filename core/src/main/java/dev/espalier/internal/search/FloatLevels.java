@@ -20,9 +20,6 @@ import java.util.function.ToIntFunction;
  */
 final class FloatLevels {
 
-    /** Stands for the sums if one of them may have been rounded. */
-    static final double[] ROUNDED = {};
-
     private final FloatScale scale;
     private final int range;
     private final int[] sums;
@@ -50,14 +47,14 @@ final class FloatLevels {
                         .toArray());
     }
 
-    /** Reads the sums: null for no value, or {@link #ROUNDED}. */
+    /** Reads the sums: null for no value, or {@link PartialAggregate#INEXACT} if one of them may have been rounded. */
     PartialAggregate read(Row row) throws SQLException {
         FloatRange added = FloatRange.read(row, range);
         if (added.count() == 0) {
             return new PartialAggregate(0, null);
         }
         if (!scale.holds(added)) {
-            return new PartialAggregate(added.count(), ROUNDED);
+            return new PartialAggregate(added.count(), PartialAggregate.INEXACT);
         }
         double[] read = new double[sums.length];
         for (int i = 0; i < read.length; i++) {

@@ -35,22 +35,20 @@ final class FormulaAggregates {
 
     /** Returns the values by object; objects without one are omitted. */
     Map<Long, Object> values(FormulaAggregate value, IdSet objects) {
-        Gathered gathered = new Gathered(value.aggregate(), value);
+        Gathered grouped = new Gathered(value.aggregate(), value);
         boolean areGrouped = value.isOneWay()
                 && rows.readGroups(
-                        value.groups(),
-                        value.id(),
-                        value.written(),
-                        objects,
-                        (id, parts) -> gathered.add(id, parts[0]));
-        if (!areGrouped) {
-            Combinations known = new Combinations(value);
-            rows.read(value.rows(), value.written(), objects, !value.isOneWay(), (id, row) -> {
-                if (known.isNew(id, row)) {
-                    gathered.add(id, row, evaluation);
-                }
-            });
+                        value.groups(), value.id(), value.written(), objects, (id, parts) -> grouped.add(id, parts[0]));
+        if (areGrouped) {
+            return grouped.values();
         }
+        Gathered gathered = new Gathered(value.aggregate(), value);
+        Combinations known = new Combinations(value);
+        rows.read(value.rows(), value.written(), objects, !value.isOneWay(), (id, row) -> {
+            if (known.isNew(id, row)) {
+                gathered.add(id, row, evaluation);
+            }
+        });
         return gathered.values();
     }
 
@@ -60,28 +58,39 @@ final class FormulaAggregates {
      * @return empty if the engine cannot make them together, and none of them needs that its rows are read
      */
     Optional<List<Map<Long, Object>>> values(SharedAggregates shared, IdSet objects) {
+        List<Gathered> grouped = gathered(shared);
+        boolean areGrouped = rows.readGroups(shared.groups(), shared.id(), shared.written(), objects, (id, parts) -> {
+            for (int i = 0; i < parts.length; i++) {
+                grouped.get(i).add(id, parts[i]);
+            }
+        });
+        if (areGrouped) {
+            return Optional.of(values(grouped));
+        }
+        if (shared.values().stream().noneMatch(FormulaAggregate.class::isInstance)) {
+            return Optional.empty();
+        }
+        List<Gathered> gathered = gathered(shared);
+        rows.read(
+                shared.rows(),
+                shared.written(),
+                objects,
+                false,
+                (id, row) -> gathered.forEach(one -> one.add(id, row, evaluation)));
+        return Optional.of(values(gathered));
+    }
+
+    private static List<Gathered> gathered(SharedAggregates shared) {
         List<Gathered> gathered = new ArrayList<>();
         for (int i = 0; i < shared.values().size(); i++) {
             gathered.add(new Gathered(
                     shared.aggregates().get(i), shared.values().get(i) instanceof FormulaAggregate one ? one : null));
         }
-        boolean areGrouped = rows.readGroups(shared.groups(), shared.id(), shared.written(), objects, (id, parts) -> {
-            for (int i = 0; i < parts.length; i++) {
-                gathered.get(i).add(id, parts[i]);
-            }
-        });
-        if (!areGrouped) {
-            if (shared.values().stream().noneMatch(FormulaAggregate.class::isInstance)) {
-                return Optional.empty();
-            }
-            rows.read(
-                    shared.rows(),
-                    shared.written(),
-                    objects,
-                    false,
-                    (id, row) -> gathered.forEach(one -> one.add(id, row, evaluation)));
-        }
-        return Optional.of(gathered.stream().map(Gathered::values).toList());
+        return gathered;
+    }
+
+    private static List<Map<Long, Object>> values(List<Gathered> gathered) {
+        return gathered.stream().map(Gathered::values).toList();
     }
 
     /** The combinations of one object that were counted. */

@@ -26,7 +26,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupedSources implements RowStatement {
 
+    /** PostgreSQL allows 1,664 columns of a result: https://www.postgresql.org/docs/18/limits.html */
+    private static final int MOST_COLUMNS = 1_600;
+
     private final RowPlan plan;
     private final Query query;
     /** For each key the place of its column; 0 for no value. */
@@ -46,24 +51,59 @@ final class GroupedSources implements RowStatement {
 
     private final Map<PlannedFormula.Field, Integer> keys;
     private final List<Partial> partials;
+    private final boolean areAlwaysExact;
 
     /** Reads the part of an aggregate from a row. */
     interface Partial {
         PartialAggregate read(Row row) throws SQLException;
     }
 
+    /** An aggregate of a formula that the engine computes. */
+    interface Computed {
+
+        /** Whether the engine makes it exactly, whatever the numbers are. */
+        default boolean isAlwaysExact() {
+            return true;
+        }
+
+        /**
+         * Adds the columns of the aggregate to a statement.
+         *
+         * @param columns returns the columns of a field; none if the table has none
+         * @param add adds a column, and returns its place
+         */
+        Partial partial(Function<PlannedFormula.Field, List<ColumnOf>> columns, ToIntFunction<Expression> add);
+
+        /** Returns the aggregate of a formula; empty if the engine does not compute it as Java does. */
+        static Optional<? extends Computed> of(RowPlan.Aggregate aggregate, RowPlan plan, Dialect dialect) {
+            Optional<WholeAggregate> whole = WholeAggregate.of(aggregate, plan, dialect);
+            return whole.isPresent() ? whole : DecimalAggregate.of(aggregate, dialect);
+        }
+    }
+
     private GroupedSources(
-            RowPlan plan, Query query, int[] known, Map<PlannedFormula.Field, Integer> keys, List<Partial> partials) {
+            RowPlan plan,
+            Query query,
+            int[] known,
+            Map<PlannedFormula.Field, Integer> keys,
+            List<Partial> partials,
+            boolean areAlwaysExact) {
         this.plan = plan;
         this.query = query;
         this.known = known;
         this.keys = keys;
         this.partials = partials;
+        this.areAlwaysExact = areAlwaysExact;
     }
 
     @Override
     public Query query() {
         return query;
+    }
+
+    /** Whether the engine makes all aggregates exactly, whatever the numbers are. */
+    boolean areAlwaysExact() {
+        return areAlwaysExact;
     }
 
     @Override
@@ -127,7 +167,7 @@ final class GroupedSources implements RowStatement {
         for (RowPlan.Aggregate aggregate : plan.aggregates()) {
             if (aggregate.argument() != null) {
                 if (!(aggregate.argument() instanceof PlannedFormula.Field field)) {
-                    if (WholeAggregate.of(aggregate, plan, dialect).isEmpty()) {
+                    if (Computed.of(aggregate, plan, dialect).isEmpty()) {
                         return Optional.empty();
                     }
                 } else if (aggregate.distinct()) {
@@ -191,6 +231,12 @@ final class GroupedSources implements RowStatement {
         return read;
     }
 
+    /** Gives a sum the scale that it has if numbers are added one by one. */
+    static BigDecimal scaled(BigDecimal sum, long scale) {
+        BigDecimal shortest = sum.stripTrailingZeros();
+        return shortest.setScale((int) Math.max(Math.max(0, scale), shortest.scale()));
+    }
+
     /** Builds the statement. */
     private static final class Grouping {
 
@@ -200,6 +246,7 @@ final class GroupedSources implements RowStatement {
         private final Map<RowPlan.Aggregate, FloatScale> scales;
         private final List<Expression> columns = new ArrayList<>();
         private final List<Expression> groups = new ArrayList<>();
+        private boolean areAlwaysExact = true;
 
         Grouping(SourceJoins joins, RowPlan plan, Dialect dialect, Map<RowPlan.Aggregate, FloatScale> scales) {
             this.joins = joins;
@@ -208,7 +255,7 @@ final class GroupedSources implements RowStatement {
             this.scales = scales;
         }
 
-        /** Returns the statement; empty if no key has a column, so that there would be a group of nothing. */
+        /** Returns the statement; empty if it would have too many columns, or if no key has one, so that there would be a group of nothing. */
         Optional<GroupedSources> grouped(Set<PlannedFormula.Field> fields) {
             Map<PlannedFormula.Field, Integer> keys = new LinkedHashMap<>();
             int[] known = new int[plan.keys().size()];
@@ -225,12 +272,20 @@ final class GroupedSources implements RowStatement {
             }
             List<Partial> partials =
                     plan.aggregates().stream().map(this::partial).toList();
+            if (columns.size() > MOST_COLUMNS) {
+                return Optional.empty();
+            }
             if (columns.isEmpty()) {
                 add(new Expression.CountAll());
             }
             Select select = joins.select().selecting(columns);
             return Optional.of(new GroupedSources(
-                    plan, groups.isEmpty() ? select : new Query.Grouped(select, groups, null), known, keys, partials));
+                    plan,
+                    groups.isEmpty() ? select : new Query.Grouped(select, groups, null),
+                    known,
+                    keys,
+                    partials,
+                    areAlwaysExact));
         }
 
         /** Returns the place of a part of a date; 0 if no table has the date. */
@@ -267,7 +322,9 @@ final class GroupedSources implements RowStatement {
                 return row -> new PartialAggregate(row.getLong(count), null);
             }
             if (!(aggregate.argument() instanceof PlannedFormula.Field field)) {
-                return WholeAggregate.of(aggregate, plan, dialect).orElseThrow().partial(joins::columns, this::add);
+                Computed computed = Computed.of(aggregate, plan, dialect).orElseThrow();
+                areAlwaysExact &= computed.isAlwaysExact();
+                return computed.partial(joins::columns, this::add);
             }
             List<ColumnOf> all = joins.columns(field);
             if (all.isEmpty()) {
@@ -275,6 +332,7 @@ final class GroupedSources implements RowStatement {
             }
             FloatScale scale = scales.get(aggregate);
             if (scale != null) {
+                areAlwaysExact = false;
                 return FloatLevels.of(all.get(0), scale, this::add)::read;
             }
             int count = add(new Expression.Count(all.get(0)));
@@ -320,12 +378,6 @@ final class GroupedSources implements RowStatement {
                         row.getLong(count),
                         value == null ? null : scaled(rest == null ? value : value.add(rest), row.getLong(scale)));
             };
-        }
-
-        /** Gives a sum the scale that it has if numbers are added one by one. */
-        private static BigDecimal scaled(BigDecimal sum, long scale) {
-            BigDecimal shortest = sum.stripTrailingZeros();
-            return shortest.setScale((int) Math.max(Math.max(0, scale), shortest.scale()));
         }
     }
 }

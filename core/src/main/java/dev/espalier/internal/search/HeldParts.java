@@ -1,15 +1,13 @@
 package dev.espalier.internal.search;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of groups, held until it is known that the engine has rounded no sum of them. For one thread. */
+/** Parts of groups, held until it is known that the engine has made all of them exactly. For one thread. */
 final class HeldParts implements RowReading {
 
     private final List<Part> parts = new ArrayList<>();
-    private boolean areExact = true;
 
     private record Part(SourceRow[] rows, @Nullable Object[] keys, PartialAggregate[] aggregates) {}
 
@@ -25,17 +23,7 @@ final class HeldParts implements RowReading {
 
     @Override
     public void part(SourceRow[] rows, @Nullable Object[] keys, PartialAggregate[] aggregates) {
-        areExact &= Arrays.stream(aggregates).noneMatch(part -> part.value() == FloatLevels.ROUNDED);
-        if (areExact) {
-            parts.add(new Part(rows.clone(), keys, aggregates));
-        } else {
-            parts.clear();
-        }
-    }
-
-    /** Whether all sums are exact. */
-    boolean areExact() {
-        return areExact;
+        parts.add(new Part(rows.clone(), keys, aggregates));
     }
 
     /** Gives the parts to a reading. */

@@ -109,7 +109,7 @@ final class ObjectRows {
      * @param plan grouped by the objects' id
      * @param id the place of the id among the fields of the object's row
      * @param reader takes an object's id and the parts of its aggregates
-     * @return whether they were read
+     * @return whether they were read; if not, what the reader has taken does not count
      */
     boolean readGroups(RowPlan plan, int id, String title, IdSet objects, BiConsumer<Long, PartialAggregate[]> reader) {
         if (!JoinedSources.areJoinable(plan)) {
@@ -119,18 +119,18 @@ final class ObjectRows {
         if (groups.isEmpty() || groups.stream().anyMatch(Optional::isEmpty)) {
             return false;
         }
-        EachGroup reading = new EachGroup((rows, parts) -> {
+        ExactParts reading = new ExactParts(new EachGroup((rows, parts) -> {
             long object = (long) requireNonNull(rows[0].field(id));
             if (objects.contains(object)) {
                 reader.accept(object, parts);
             }
-        });
+        }));
         groups.forEach(group -> statements.all(
                 title + " of " + plan.roots().answer(),
                 group.get().query(),
                 -1,
                 group.get().reader(reading)));
-        return true;
+        return reading.areExact();
     }
 
     /** Returns one statement, or one for each class; none if reading the rows of the objects takes less time. */

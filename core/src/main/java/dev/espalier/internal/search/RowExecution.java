@@ -196,10 +196,17 @@ final class RowExecution implements RowPages {
         for (int i = 0; i < objects.size(); i++) {
             // Few floats are read in the time in which their range is asked.
             OptionalLong floats = few ? OptionalLong.empty() : floats(objects.get(i), i, reading);
-            combinations +=
-                    floats.isPresent() ? floats.getAsLong() : read(statement(objects.get(i), i), i, few, reading);
+            combinations += floats.isPresent() ? floats.getAsLong() : joined(objects.get(i), i, few, reading);
         }
         return combinations;
+    }
+
+    /** Reads the combinations for the objects of one class. */
+    private long joined(Select objects, int type, boolean few, RowReading reading) {
+        OptionalLong grouped = groups(objects, type, Map.of())
+                .map(groups -> readExactly(groups, type, few, reading))
+                .orElse(OptionalLong.empty());
+        return grouped.isPresent() ? grouped.getAsLong() : read(sources(objects, type), type, few, reading);
     }
 
     /** Has the engine add floats, and returns how many; empty if it cannot do so exactly. Then nothing has been given to the reading. */
@@ -217,13 +224,23 @@ final class RowExecution implements RowPages {
         if (groups.isEmpty()) {
             return OptionalLong.empty();
         }
-        HeldParts parts = new HeldParts();
-        long found = read(groups.get(), type, false, parts);
+        OptionalLong found = readExactly(groups.get(), type, false, reading);
+        return found.isPresent() ? OptionalLong.of(Math.max(found.getAsLong(), bounds.values())) : found;
+    }
+
+    /** Reads groups, and returns how many; empty if the engine could not make them exactly. Then nothing has been given to the reading. */
+    private OptionalLong readExactly(GroupedSources groups, int type, boolean few, RowReading reading) {
+        if (groups.areAlwaysExact()) {
+            return OptionalLong.of(read(groups, type, few, reading));
+        }
+        HeldParts held = new HeldParts();
+        ExactParts parts = new ExactParts(held);
+        long found = read(groups, type, few, parts);
         if (!parts.areExact()) {
             return OptionalLong.empty();
         }
-        parts.giveTo(reading);
-        return OptionalLong.of(Math.max(found, bounds.values()));
+        held.giveTo(reading);
+        return OptionalLong.of(found);
     }
 
     /** Reads what a statement finds for the objects of one class, and returns how many rows it has. */
@@ -247,14 +264,16 @@ final class RowExecution implements RowPages {
     /** Returns the statement for the objects of one class. Floats are read. */
     private RowStatement statement(Select objects, int type) {
         Optional<GroupedSources> groups = groups(objects, type, Map.of());
-        return groups.isPresent()
-                ? groups.get()
-                : JoinedSources.to(
-                        objects,
-                        table(type),
-                        plan,
-                        search.schema,
-                        search.session.dialect().limits());
+        return groups.isPresent() ? groups.get() : sources(objects, type);
+    }
+
+    private RowStatement sources(Select objects, int type) {
+        return JoinedSources.to(
+                objects,
+                table(type),
+                plan,
+                search.schema,
+                search.session.dialect().limits());
     }
 
     /**

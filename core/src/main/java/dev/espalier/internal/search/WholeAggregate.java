@@ -14,7 +14,6 @@ import dev.espalier.internal.sql.Predicate;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * value, one that counts those that are too large. PostgreSQL needs 0.6 s for a sum of 1,000,000 wide products and the check, 0.15 s for both kinds of rows if
  * all are small; DuckDB 33 ms and 15 (2026-11-27). SQLite computes floating numbers of those that are too large: the sum of them is one.
  */
-final class WholeAggregate {
+final class WholeAggregate implements GroupedSources.Computed {
 
     private static final Expression ONE = new Expression.Constant(1);
 
@@ -72,13 +71,8 @@ final class WholeAggregate {
                 .allMatch(operation -> formula.range(operation).isWithin(wide));
     }
 
-    /**
-     * Adds the columns of the aggregate to a statement.
-     *
-     * @param columns returns the columns of a field; none if the table has none
-     * @param add adds a column, and returns its place
-     */
-    GroupedSources.Partial partial(
+    @Override
+    public GroupedSources.Partial partial(
             Function<PlannedFormula.Field, List<ColumnOf>> columns, ToIntFunction<Expression> add) {
         return new Columns(columns, add).partial();
     }
@@ -102,7 +96,7 @@ final class WholeAggregate {
 
         GroupedSources.Partial partial() {
             boolean isCounted = columns.have(formula.top());
-            int count = isCounted ? add.applyAsInt(count()) : 0;
+            int count = isCounted ? add.applyAsInt(NumberExpressions.count(formula.fields(), columns.columns())) : 0;
             List<Integer> tooLarge = tooLarge();
             List<Value> values = isCounted && aggregate.aggregation() != Aggregation.COUNT ? values() : List.of();
             return row -> {
@@ -120,20 +114,6 @@ final class WholeAggregate {
                         isCounted ? row.getLong(count) : 0,
                         all == null || isTotal() ? all : (Object) all.longValueExact());
             };
-        }
-
-        /** The number of rows in which all fields have a value. */
-        private Expression count() {
-            List<Predicate> present = new ArrayList<>();
-            for (PlannedFormula.Field field : formula.fields()) {
-                ColumnOf column = columns.column(field);
-                if (field.source() > 0 || column.column().nullable()) {
-                    present.add(Predicates.notNull(column));
-                }
-            }
-            return present.isEmpty()
-                    ? new Expression.CountAll()
-                    : new Expression.Count(new Expression.Where(Predicates.and(present), ONE));
         }
 
         /** Adds columns that are greater than zero if a result of an operation is beyond 64 bits. */

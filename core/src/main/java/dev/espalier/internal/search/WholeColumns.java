@@ -59,12 +59,12 @@ record WholeColumns(
     }
 
     Expression plain(PlannedFormula operation) {
-        return WholeFormula.expression(operation, this::column, constant -> constant);
+        return NumberExpressions.of(operation, this::column, constant -> constant);
     }
 
     /** In the wide type, or in that of 64 bits. */
     Expression typed(PlannedFormula operation, boolean isWide) {
-        return WholeFormula.expression(
+        return NumberExpressions.of(
                 operation,
                 field -> {
                     ColumnOf column = column(field);

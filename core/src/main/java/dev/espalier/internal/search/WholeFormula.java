@@ -5,14 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.plan.FormulaType.Kind;
 import dev.espalier.internal.plan.PlannedFormula;
-import dev.espalier.internal.sql.Expression;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,31 +145,5 @@ final class WholeFormula {
 
     private static long number(PlannedFormula.Constant constant) {
         return ((Number) requireNonNull(constant.value())).longValue();
-    }
-
-    /** Returns an operation as an expression of some values. */
-    static Expression expression(
-            PlannedFormula part,
-            Function<PlannedFormula.Field, Expression> values,
-            Function<Expression, Expression> constants) {
-        if (part instanceof PlannedFormula.Field field) {
-            return values.apply(field);
-        }
-        if (part instanceof PlannedFormula.Constant constant) {
-            return constants.apply(new Expression.Constant(number(constant)));
-        }
-        if (part instanceof PlannedFormula.Negated negated) {
-            return new Expression.Minus(
-                    constants.apply(new Expression.Constant(0)), expression(negated.part(), values, constants));
-        }
-        PlannedFormula.Arithmetic arithmetic = (PlannedFormula.Arithmetic) part;
-        Expression left = expression(arithmetic.left(), values, constants);
-        Expression right = expression(arithmetic.right(), values, constants);
-        return switch (arithmetic.sign()) {
-            case PLUS -> new Expression.Plus(left, right);
-            case MINUS -> new Expression.Minus(left, right);
-            case TIMES -> new Expression.Times(left, right);
-            case DIVIDED -> throw new IllegalStateException("a quotient is a decimal");
-        };
     }
 }

@@ -64,6 +64,11 @@ public final class SelectionMeasurement {
                     "month(day) AS m, SUM(total) AS c",
                     "SELECT MONTH(day) AS m, SUM(NUM(total)) AS c FROM sale GROUP BY 1 ORDER BY 1"),
             new Question("", "SUM(count * cents) AS c", "SELECT SUM(count * cents) AS c FROM sale"),
+            new Question("", "SUM(count * total) AS c", "SELECT SUM(count * NUM(total)) AS c FROM sale"),
+            new Question(
+                    "",
+                    "month(day) AS m, SUM(count * total) AS c",
+                    "SELECT MONTH(day) AS m, SUM(count * NUM(total)) AS c FROM sale GROUP BY 1 ORDER BY 1"),
             new Question("", "SUM(weight) AS w", "SELECT SUM(weight) AS w FROM sale"),
             new Question("", "COUNT(*) AS sales, MAX(day) AS last", "SELECT COUNT(*), MAX(day) FROM sale"),
             new Question(
@@ -98,6 +103,7 @@ public final class SelectionMeasurement {
                     "SELECT p.id, p.name, m.id, m.name FROM product p LEFT JOIN maker m ON m.id = p.maker_id JOIN"
                             + " (SELECT product_id FROM sale GROUP BY product_id HAVING SUM(count * cents) > 30 * SUM(cents) + COUNT(*)) s"
                             + " ON s.product_id = p.id"),
+            Question.ofProducts("SUM(<Sale.product.count * <Sale.product.total)", "SUM(count * NUM(total))"),
             new Question(
                     "SUM(<Sale.product.count * <Sale.product.cents) > 30 * SUM(<Sale.product.cents), COUNT(<Sale.product) < 5000",
                     null,

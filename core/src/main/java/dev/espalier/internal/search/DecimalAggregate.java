@@ -1,0 +1,159 @@
+package dev.espalier.internal.search;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.internal.dialect.DecimalSums;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.plan.Condition.Aggregation;
+import dev.espalier.internal.plan.Fields;
+import dev.espalier.internal.plan.FormulaType.Kind;
+import dev.espalier.internal.plan.PlannedFormula;
+import dev.espalier.internal.plan.RowPlan;
+import dev.espalier.internal.rql.Formula;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Expression.ColumnOf;
+import dev.espalier.internal.sql.Predicate;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/**
+ * A sum or an average of a formula of decimals, which an engine computes exactly: sums, differences and products have all their digits there.
+ *
+ * <pre>
+ * SUM(amount * price)    SUM(CASE WHEN price BETWEEN -1E+100 AND 1E+100 AND price_scale BETWEEN -1000 AND 1000 THEN amount * price END)
+ * </pre>
+ *
+ * <p>A product of longer numbers could have more digits than the engine computes. If there is such a number, the aggregate is inexact.
+ */
+final class DecimalAggregate implements GroupedSources.Computed {
+
+    /** PostgreSQL computes 131,072 digits before the point, and 16,383 behind it: a product of eleven numbers has fewer. */
+    private static final int MOST_OPERATIONS = 10;
+
+    private static final BigDecimal GREATEST = BigDecimal.TEN.pow(100);
+    private static final int GREATEST_SCALE = 1_000;
+    /** Stands for the scale if a number is too long. */
+    private static final int BEYOND = 2 * MOST_OPERATIONS * GREATEST_SCALE;
+
+    private final PlannedFormula formula;
+    private final Set<PlannedFormula.Field> fields;
+
+    private DecimalAggregate(PlannedFormula formula, Set<PlannedFormula.Field> fields) {
+        this.formula = formula;
+        this.fields = fields;
+    }
+
+    /** Returns an aggregate; empty if the engine does not compute it as Java does. */
+    static Optional<GroupedSources.Computed> of(RowPlan.Aggregate aggregate, Dialect dialect) {
+        PlannedFormula argument = aggregate.argument();
+        boolean isTotal = aggregate.aggregation() == Aggregation.SUM || aggregate.aggregation() == Aggregation.AVG;
+        if (argument == null
+                || !isTotal
+                || aggregate.distinct()
+                || dialect.decimalSums() != DecimalSums.EXACT
+                || !isComputed(argument)
+                || operations(argument) > MOST_OPERATIONS) {
+            return Optional.empty();
+        }
+        Set<PlannedFormula.Field> fields = new LinkedHashSet<>();
+        Fields.of(argument, fields::add);
+        return fields.isEmpty() ? Optional.empty() : Optional.of(new DecimalAggregate(argument, fields));
+    }
+
+    /** Whether an operation gives a decimal. Whole numbers have 64 bits in Java, so an operation of these alone is another matter. */
+    private static boolean isComputed(PlannedFormula part) {
+        return part.type().kind() == Kind.DECIMAL
+                && (part instanceof PlannedFormula.Negated negated && isOperand(negated.part())
+                        || part instanceof PlannedFormula.Arithmetic arithmetic
+                                && arithmetic.sign() != Formula.Sign.DIVIDED
+                                && isOperand(arithmetic.left())
+                                && isOperand(arithmetic.right()));
+    }
+
+    private static boolean isOperand(PlannedFormula part) {
+        Kind kind = part.type().kind();
+        return part instanceof PlannedFormula.Field && (kind == Kind.WHOLE || kind == Kind.DECIMAL)
+                || part instanceof PlannedFormula.Constant constant
+                        && (kind == Kind.WHOLE && constant.value() != null
+                                || constant.value() instanceof BigDecimal decimal && isSmall(decimal))
+                || isComputed(part);
+    }
+
+    private static boolean isSmall(BigDecimal number) {
+        return Math.abs(number.scale()) <= GREATEST_SCALE && number.abs().compareTo(GREATEST) <= 0;
+    }
+
+    private static int operations(PlannedFormula part) {
+        return part instanceof PlannedFormula.Negated negated
+                ? 1 + operations(negated.part())
+                : part instanceof PlannedFormula.Arithmetic arithmetic
+                        ? 1 + operations(arithmetic.left()) + operations(arithmetic.right())
+                        : 0;
+    }
+
+    @Override
+    public boolean isAlwaysExact() {
+        return false;
+    }
+
+    @Override
+    public GroupedSources.Partial partial(
+            Function<PlannedFormula.Field, List<ColumnOf>> columns, ToIntFunction<Expression> add) {
+        if (fields.stream().anyMatch(field -> columns.apply(field).isEmpty())) {
+            return row -> new PartialAggregate(0, null);
+        }
+        List<Predicate> small = areSmall(columns);
+        Expression number =
+                NumberExpressions.of(formula, field -> columns.apply(field).get(0), constant -> constant);
+        Expression found = new Expression.Coalesce(
+                where(small, new DecimalScale(columns).of(formula)), new Expression.Constant(BEYOND));
+        int count = add.applyAsInt(NumberExpressions.count(fields, columns));
+        int sum = add.applyAsInt(new Expression.Sum(where(small, number)));
+        int scale = add.applyAsInt(new Expression.Greatest(where(NumberExpressions.present(fields, columns), found)));
+        return row -> {
+            long values = row.getLong(count);
+            if (values == 0) {
+                return new PartialAggregate(0, null);
+            }
+            long greatest = row.getLong(scale);
+            return new PartialAggregate(
+                    values,
+                    greatest == BEYOND
+                            ? PartialAggregate.INEXACT
+                            : GroupedSources.scaled(
+                                    requireNonNull((BigDecimal) row.get(sum, ColumnType.INTEGRAL)), greatest));
+        };
+    }
+
+    private static Expression where(List<Predicate> conditions, Expression value) {
+        return conditions.isEmpty() ? value : new Expression.Where(Predicates.and(conditions), value);
+    }
+
+    /** Returns the conditions that all decimals have so few digits that the engine computes the formula exactly. */
+    private List<Predicate> areSmall(Function<PlannedFormula.Field, List<ColumnOf>> columns) {
+        List<Predicate> small = new ArrayList<>();
+        for (PlannedFormula.Field field : fields) {
+            List<ColumnOf> number = columns.apply(field);
+            if (field.type().kind() == Kind.DECIMAL) {
+                small.add(new Predicate.Between(
+                        number.get(0),
+                        new Expression.Bind(ColumnType.DECIMAL, GREATEST.negate()),
+                        new Expression.Bind(ColumnType.DECIMAL, GREATEST)));
+            }
+            if (number.size() > 1) {
+                small.add(new Predicate.Between(
+                        number.get(1),
+                        new Expression.Constant(-GREATEST_SCALE),
+                        new Expression.Constant(GREATEST_SCALE)));
+            }
+        }
+        return small;
+    }
+}
