@@ -116,7 +116,7 @@ class MigrationFailuresContractTest {
         }
     }
 
-    static class NewerDays {
+    static class LongerLabels {
         @Was("Labelled")
         static class Labelled {
             long id;
@@ -145,9 +145,9 @@ class MigrationFailuresContractTest {
             }
             assertThatThrownBy(() -> Database.open(
                                     database.url(),
-                                    Model.of(NewerDays.Labelled.class),
+                                    Model.of(LongerLabels.Labelled.class),
                                     database.settings()
-                                            .migrations(Migration.of(NewerDays.Labelled.class)
+                                            .migrations(Migration.of(LongerLabels.Labelled.class)
                                                     .setSql(wrong[0], wrong[1])))
                             .close())
                     .as("%s = %s", wrong[0], wrong[1])
