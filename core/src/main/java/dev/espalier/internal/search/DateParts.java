@@ -30,6 +30,17 @@ record DateParts(PlannedFormula.Field field, DatePart.Unit unit) {
                 : Optional.empty();
     }
 
+    /** Returns how many values there are, with that of a missing date; of years so many as most databases have. */
+    int values() {
+        return 1
+                + switch (unit) {
+                    case YEAR -> 100;
+                    case MONTH -> 12;
+                    case DAY -> 31;
+                    case HOUR -> 24;
+                };
+    }
+
     /** Returns the part as an expression; empty if no table has the date. */
     Optional<Expression> expression(SourceJoins joins, RowPlan plan) {
         return joins

@@ -100,7 +100,7 @@ final class Extremes {
         } else if (isGrouped) {
             Expression extreme = least ? new Expression.Least(columns.get(0)) : new Expression.Greatest(columns.get(0));
             Select grouped = all.selecting(List.of(rows.begin(), extreme));
-            statements.all(title, new Query.Grouped(grouped, List.of(rows.begin()), null), -1, reader);
+            statements.groups(title, new Query.Grouped(grouped, List.of(rows.begin()), null), objects.size(), reader);
         } else {
             statements.all(title, all, -1, reader);
         }

@@ -106,6 +106,43 @@ final class GroupedSources implements RowStatement {
         return areAlwaysExact;
     }
 
+    /** Returns how many groups there are at most, about; infinity if the kinds of the keys do not tell. */
+    double most(Sizes sizes) {
+        double most = 1;
+        for (PlannedFormula key : plan.keys()) {
+            most *= DateParts.of(key).map(DateParts::values).orElse(1);
+        }
+        for (PlannedFormula.Field field : keys.keySet()) {
+            most *= mostValues(
+                    plan.sources()
+                            .get(field.source())
+                            .fields()
+                            .get(field.index())
+                            .content(),
+                    sizes);
+        }
+        return most;
+    }
+
+    /** Returns how many values a field has at most, with that of a row that is missing. */
+    private static double mostValues(FieldRef.Content content, Sizes sizes) {
+        if (content instanceof FieldRef.Content.Reference reference) {
+            return 1 + sizes.most(reference.target());
+        }
+        if (content instanceof FieldRef.Content.Id id) {
+            return 1 + sizes.most(id.type());
+        }
+        if (content instanceof FieldRef.Content.Value value) {
+            if (value.type().isEnum()) {
+                return 1 + value.type().constants().size();
+            }
+            if (value.type().javaClass() == Boolean.class) {
+                return 3;
+            }
+        }
+        return Double.POSITIVE_INFINITY;
+    }
+
     @Override
     public RowReader reader(RowReading reading) {
         SourceRow[] rows = new SourceRow[plan.sources().size()];

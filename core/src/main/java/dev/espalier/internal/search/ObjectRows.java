@@ -125,10 +125,10 @@ final class ObjectRows {
                 reader.accept(object, parts);
             }
         }));
-        groups.forEach(group -> statements.all(
+        groups.forEach(group -> statements.groups(
                 title + " of " + plan.roots().answer(),
                 group.get().query(),
-                -1,
+                objects.size(),
                 group.get().reader(reading)));
         return reading.areExact();
     }

@@ -52,6 +52,10 @@ final class Relations {
         this.results = results;
     }
 
+    Sizes sizes() {
+        return sizes;
+    }
+
     private SqlConditions conditions() {
         return conditions(Map.of());
     }

@@ -255,6 +255,8 @@ final class RowExecution implements RowPages {
         };
         if (few) {
             search.statements.search(title, statement.query(), -1, counting);
+        } else if (statement instanceof GroupedSources groups) {
+            search.statements.groups(title, statement.query(), groups.most(search.relations.sizes()), counting);
         } else {
             search.statements.all(title, statement.query(), -1, counting);
         }

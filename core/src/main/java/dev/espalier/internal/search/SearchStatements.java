@@ -19,6 +19,12 @@ final class SearchStatements {
     /** The maximum length of a statement's text in an explanation. */
     private static final int SHOWN = 600;
 
+    /**
+     * The most groups that the driver gets together. PostgreSQL uses several workers only for a statement of which all rows are fetched at once:
+     * https://www.postgresql.org/docs/18/when-can-parallel-query-be-used.html
+     */
+    private static final double MOST_GROUPS_TOGETHER = 200_000;
+
     private final Session session;
     private final List<Explanation.Stage> stages = new ArrayList<>();
     private String subject = "";
@@ -51,6 +57,17 @@ final class SearchStatements {
     void all(String title, Query query, double expected, RowReader reader) {
         Stage stage = new Stage(title, query, null, 0, expected);
         stage.ask(session.dialect().render(query), reader, true);
+        stages.add(stage.end());
+    }
+
+    /**
+     * Executes one statement that groups rows.
+     *
+     * @param most the number of its groups, not less than about what it is; infinity if it is not known
+     */
+    void groups(String title, Query query, double most, RowReader reader) {
+        Stage stage = new Stage(title, query, null, 0, -1);
+        stage.ask(session.dialect().render(query), reader, most > MOST_GROUPS_TOGETHER);
         stages.add(stage.end());
     }
 

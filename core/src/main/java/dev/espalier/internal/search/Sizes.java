@@ -51,6 +51,12 @@ final class Sizes {
         return all;
     }
 
+    /** Returns the estimated number of objects of a class; infinity if the engine has no estimate. */
+    double most(PersistentClass type) {
+        double all = objects(Condition.ALWAYS, type);
+        return all < 0 ? Double.POSITIVE_INFINITY : all;
+    }
+
     /** Returns the estimated number of members in a table that fulfil a condition. */
     double members(Condition condition, LinkTable table) {
         return atLeastOne(estimate(table.table()), costs.fraction(condition, table));

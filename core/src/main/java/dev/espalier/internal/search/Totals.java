@@ -167,14 +167,14 @@ final class Totals {
             if (!adding.isPossible() || only.having().isEmpty()) {
                 return Optional.empty();
             }
-            statements.all(adding.title(), only.compared(), -1, row -> found.add(row.getLong(1)));
+            statements.groups(adding.title(), only.compared(), most(adding), row -> found.add(row.getLong(1)));
             return Optional.of(found);
         }
         IdSet repeated = new IdSet();
-        statements.all(
+        statements.groups(
                 adding.title(),
                 only.comparedPairs(),
-                -1,
+                most(adding),
                 row -> (row.getLong(2) == 0 ? found : repeated).add(row.getLong(1)));
         return Optional.of(repeated.isEmpty() ? found : found.or(find(comparison, List.of(adding), repeated, true)));
     }
@@ -226,12 +226,17 @@ final class Totals {
                         -1,
                         one.adding(sums));
             } else if (one.isPossible()) {
-                statements.all(one.title(), grouped.apply(one), -1, one.addingSums(sums));
+                statements.groups(one.title(), grouped.apply(one), most(one), one.addingSums(sums));
             } else {
                 statements.all(one.title(), one.values(), -1, one.adding(sums));
             }
         }
         return sums;
+    }
+
+    /** Returns how many objects have a sum at most, about. */
+    private double most(TotalStatements adding) {
+        return relations.sizes().most(start(adding.total().steps().get(0)));
     }
 
     /** Returns whether the rows of the candidates are looked up by their ids. */
