@@ -169,6 +169,8 @@ public final class Settings {
      * Sets the maximum time that a writing call waits for locks of other transactions, in all its attempts together. After that it fails
      * ({@code lock-timeout}). The default is 10 seconds. Changes of tables and indexes wait as long for the locks of tables, which a transaction that has only
      * read holds too on most servers. TiDB has no limit for these, nor has PostgreSQL while it builds an index beside other programs.
+     * PostgreSQL looks for a deadlock after its {@code deadlock_timeout}, a second by default: if this time is shorter, transactions of two programs that wait for each other fail
+     * with {@code lock-timeout} instead of being repeated.
      *
      * @param time the maximum time; more than 24 days count as 24 days
      * @return new settings
