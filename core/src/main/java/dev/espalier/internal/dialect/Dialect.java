@@ -405,8 +405,8 @@ public abstract class Dialect {
         return "(" + sql + ")";
     }
 
-    /** Whether a column of whole numbers takes numbers beyond its type. */
-    public boolean storesAnyNumber() {
+    /** Whether a column takes values that are not of its type, such as numbers beyond it. */
+    public boolean storesAnyValue() {
         return false;
     }
 
@@ -678,6 +678,15 @@ public abstract class Dialect {
             case UUID -> row.getObject(at, UUID.class);
             case BINARY -> row.getBytes(at);
         };
+    }
+
+    /**
+     * Reads a value that an SQL expression of the user's computes, as a column of the type will store it.
+     *
+     * @throws IllegalArgumentException if the column would store it, but it is no value of the type; the message says what was found and what is expected
+     */
+    public @Nullable Object readComputed(ResultSet row, int at, ColumnType type) throws SQLException {
+        return read(row, at, type);
     }
 
     /** Reads a text; like {@link ResultSet#getString}, null if it is null. */

@@ -39,6 +39,15 @@ public final class Row {
         return dialect.read(result, at, type);
     }
 
+    /**
+     * A value that an SQL expression of the user's computes for a column of the type, or null.
+     *
+     * @throws IllegalArgumentException if the column would store it, but it is no value of the type
+     */
+    public @Nullable Object getComputed(int at, ColumnType type) throws SQLException {
+        return dialect.readComputed(result, at, type);
+    }
+
     /** Reads columns that stand side by side. */
     public void get(int at, List<Column> columns, Object[] into, int intoAt) throws SQLException {
         for (int i = 0; i < columns.size(); i++) {

@@ -54,6 +54,11 @@ final class ValueCheck {
     /** Expressions of the query language have been asked: statements fill only those that have all values. */
     private void ask(Fill fill, ColumnFill statements) {
         try {
+            statements.refused((id, reason) ->
+                    failures.computeIfAbsent(fill, f -> new Failures()).add(id, reason));
+            if (failures.containsKey(fill)) {
+                return;
+            }
             long count = computations.isByPath(fill) ? 0 : statements.failures();
             if (count > 0) {
                 failures.put(fill, new Failures(count, statements.failing(Failures.LISTED)));

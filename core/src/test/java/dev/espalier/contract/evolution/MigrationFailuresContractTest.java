@@ -7,11 +7,20 @@ import dev.espalier.Database;
 import dev.espalier.Migration;
 import dev.espalier.Model;
 import dev.espalier.annotation.Was;
+import dev.espalier.error.DatabaseException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
+import java.math.BigInteger;
+import java.sql.Time;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -126,7 +135,6 @@ class MigrationFailuresContractTest {
         }
     }
 
-    /** SQLite stores any text as a boolean, and takes it for false. */
     @OnEveryEngine
     void sqlThatTheEngineRefusesIsRefusedWithTheAttributeAndTheExpression(TestDatabase database) {
         for (String[] wrong : new String[][] {
@@ -140,9 +148,6 @@ class MigrationFailuresContractTest {
             try (Database db = database.open(Labelled.class)) {
                 db.store(new Labelled());
             }
-            if (database.engine() == Engine.SQLITE && wrong[1].equals("'x'")) {
-                continue;
-            }
             assertThatThrownBy(() -> Database.open(
                                     database.url(),
                                     Model.of(LongerLabels.Labelled.class),
@@ -153,7 +158,115 @@ class MigrationFailuresContractTest {
                     .as("%s = %s", wrong[0], wrong[1])
                     .isInstanceOfSatisfying(
                             SchemaException.class, e -> assertThat(e.code()).isEqualTo("migration"))
-                    .hasMessageContaining("compute Labelled." + wrong[0] + ": found the SQL expression " + wrong[1]);
+                    .hasMessageContaining("compute Labelled." + wrong[0] + ": ")
+                    .hasMessageContaining("the SQL expression " + wrong[1]);
+        }
+    }
+
+    enum Color {
+        RED
+    }
+
+    static class OfAllTypes {
+        @Was("Labelled")
+        static class Labelled {
+            long id;
+            String text;
+            LocalDate day;
+            Time time;
+            Date moment;
+            UUID key;
+            BigInteger whole;
+            Double weight;
+            Character letter;
+            byte[] bytes;
+            Color color;
+        }
+    }
+
+    private static Database openAllTypes(TestDatabase database, String attribute, String expression) {
+        return Database.open(
+                database.url(),
+                Model.of(OfAllTypes.Labelled.class),
+                database.settings()
+                        .migrations(Migration.of(OfAllTypes.Labelled.class).setSql(attribute, expression)));
+    }
+
+    /** Every engine stores an enum as a text, and SQLite stores any value in any column. */
+    @OnEveryEngine
+    void sqlWhoseValuesAreNoneOfTheAttributeIsRefused(TestDatabase database) {
+        List<List<String>> wrong = new ArrayList<>(List.of(List.of("color", "'BLUE'"), List.of("color", "'red'")));
+        if (database.engine() == Engine.SQLITE) {
+            for (String attribute : List.of("day", "time", "moment", "key", "whole", "weight", "letter")) {
+                wrong.add(List.of(attribute, "'abc'"));
+            }
+            wrong.addAll(List.of(
+                    List.of("day", "'2026-02-31'"),
+                    List.of("moment", "'2026-12-01 10:00'"),
+                    List.of("key", "'1-1-1-1-1'"),
+                    List.of("whole", "2.5"),
+                    List.of("letter", "70000"),
+                    List.of("letter", "2.5"),
+                    List.of("bytes", "'abc'")));
+        }
+        for (List<String> one : wrong) {
+            database.clear();
+            try (Database db = database.open(Labelled.class)) {
+                db.store(new Labelled());
+            }
+            assertThatThrownBy(
+                            () -> openAllTypes(database, one.get(0), one.get(1)).close())
+                    .as("%s = %s", one.get(0), one.get(1))
+                    .isInstanceOfSatisfying(
+                            SchemaException.class, e -> assertThat(e.code()).isEqualTo("migration"))
+                    .hasMessageContaining("compute Labelled." + one.get(0) + ": ")
+                    .hasMessageContaining("1 object has no value for it")
+                    .hasMessageContaining("the SQL expression " + one.get(1))
+                    .hasMessageContaining("Nothing was changed");
+        }
+    }
+
+    /** A text that is a number becomes one, and a number becomes a text. */
+    @OnEveryEngine(Engine.SQLITE)
+    void sqlWhoseValuesSqliteConvertsIsTaken(TestDatabase database) {
+        for (List<Object> one : List.<List<Object>>of(
+                List.of("day", "'2026-12-01'", LocalDate.of(2026, 12, 1)),
+                List.of("time", "'17:30:00.000000'", Time.valueOf("17:30:00")),
+                List.of("moment", "'2026-12-01 17:30:00.000000'", Date.from(Instant.parse("2026-12-01T17:30:00Z"))),
+                List.of("whole", "text", BigInteger.valueOf(9)),
+                List.of("weight", "' 1.5e1 '", 15.0),
+                List.of("weight", "9007199254740993", 9007199254740992.0),
+                List.of("letter", "65", 'A'),
+                List.of("color", "'RED'", Color.RED))) {
+            database.clear();
+            try (Database db = database.open(Labelled.class)) {
+                db.store(new Labelled());
+            }
+            String attribute = (String) one.get(0);
+            try (Database db = openAllTypes(database, attribute, (String) one.get(1))) {
+                assertThat(db.query(OfAllTypes.Labelled.class, "").one())
+                        .as("%s = %s", attribute, one.get(1))
+                        .extracting(attribute)
+                        .isEqualTo(one.get(2));
+            }
+        }
+    }
+
+    /** A plain SQL client can write any text into any column of SQLite. */
+    @OnEveryEngine(Engine.SQLITE)
+    void aStoredTextThatIsNoValueIsRefusedWithTheColumn(TestDatabase database) {
+        try (Database db = database.open(OfAllTypes.Labelled.class)) {
+            db.store(new OfAllTypes.Labelled());
+            for (String attribute : List.of("day", "time", "moment", "key")) {
+                String column = database.quote(attribute);
+                database.execute("UPDATE labelled SET " + column + " = 'abc'");
+                assertThatThrownBy(() -> db.query(OfAllTypes.Labelled.class, "").one())
+                        .isInstanceOfSatisfying(
+                                DatabaseException.class,
+                                e -> assertThat(e.code()).isEqualTo("unreadable-value"))
+                        .hasMessageContaining("column " + attribute + ": found 'abc'; expected ");
+                database.execute("UPDATE labelled SET " + column + " = NULL");
+            }
         }
     }
 

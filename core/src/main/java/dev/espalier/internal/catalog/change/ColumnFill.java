@@ -32,6 +32,7 @@ import dev.espalier.internal.sql.Update;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -241,6 +242,73 @@ public final class ColumnFill {
         return ids;
     }
 
+    /**
+     * Finds the objects for which an SQL expression of the user's computes no value of the attribute, though the engine would store it. Reads the values of
+     * all objects.
+     *
+     * @param refused receives the id of each of them, and the reason
+     */
+    public void refused(BiConsumer<Long, IllegalArgumentException> refused) {
+        if (!mayStoreOthers(source.dialect())) {
+            return;
+        }
+        Source rows = new Source(table, alias);
+        long last = 0;
+        while (true) {
+            long from = last;
+            long to = endOfBatch(from);
+            try (Session session = source.session()) {
+                refused(session, rows, range(rows, from, to), refused);
+            }
+            if (to == 0) {
+                return;
+            }
+            last = to;
+        }
+    }
+
+    /** Enums are texts on every engine. */
+    private boolean mayStoreOthers(Dialect dialect) {
+        return value instanceof Expression.Verbatim && (dialect.storesAnyValue() || type().isEnum());
+    }
+
+    private ValueType type() {
+        return ((ValueAttribute) fill.attribute()).type();
+    }
+
+    private void refused(
+            Session session, Source rows, Predicate range, BiConsumer<Long, IllegalArgumentException> refused) {
+        session.query(
+                session.dialect()
+                        .render(Select.of(rows, rows.column(ClassTable.ID), value)
+                                .where(range)
+                                .orderBy(new Select.Order(rows.column(ClassTable.ID), false, true))),
+                row -> {
+                    long id = row.getLong(1);
+                    try {
+                        requireOfType(row.getComputed(2, column.type()));
+                    } catch (IllegalArgumentException e) {
+                        refused.accept(id, new IllegalArgumentException(expression() + ": " + e.getMessage(), e));
+                    }
+                });
+    }
+
+    private String expression() {
+        return "the SQL expression " + ((Expression.Verbatim) value).sql();
+    }
+
+    private void requireOfType(@Nullable Object stored) {
+        Object[] cell = {stored};
+        Object value = type().decode(cell, 0);
+        if (value == null) {
+            return;
+        }
+        type().encode(value, cell, 0);
+        if (column.type().isInteger() && !requireNonNull(stored).equals(cell[0])) {
+            throw new IllegalArgumentException("found " + stored + "; expected a value of " + type().name());
+        }
+    }
+
     /** The number of all objects of the class. */
     public long objects() {
         return read(Select.of(new Source(table, alias), new Expression.CountAll()));
@@ -293,6 +361,17 @@ public final class ColumnFill {
                 rows.column(ClassTable.ID), SqlOperator.GREATER, new Bind(ColumnType.BIGINT, last));
     }
 
+    private static Predicate range(Source rows, long from, long to) {
+        return to == 0
+                ? after(rows, from)
+                : Predicate.and(
+                        after(rows, from),
+                        new Predicate.Compare(
+                                rows.column(ClassTable.ID),
+                                SqlOperator.LESS_OR_EQUAL,
+                                new Bind(ColumnType.BIGINT, to)));
+    }
+
     /**
      * Whether a row has another value: one that is computed again, and has it already, gets no new version. Only of whole numbers: engines compare the spaces
      * at the end of texts, and rounded numbers, in their own ways.
@@ -306,20 +385,28 @@ public final class ColumnFill {
     }
 
     /**
-     * Refuses numbers beyond the type if columns take any number. Nobody else writes there before the transaction ends. Other engines refuse them in the
+     * Refuses values that are not of the type if columns take them. Nobody else writes there before the transaction ends. Other engines refuse them in the
      * statement.
      */
     private void requireNone(Session session, Source rows, Predicate range) {
-        if (!failing.equals(NOTHING)
-                && session.dialect().storesAnyNumber()
+        if (mayStoreOthers(session.dialect())) {
+            List<String> found = new ArrayList<>();
+            refused(session, rows, range, (id, reason) -> found.add("object " + id + ": " + reason.getMessage()));
+            if (!found.isEmpty()) {
+                throw beyond(found.get(0));
+            }
+        } else if (!failing.equals(NOTHING)
+                && session.dialect().storesAnyValue()
                 && session.queryLong(session.dialect()
                                 .render(Select.of(rows, new Expression.CountAll())
                                         .where(Predicate.and(range, failing))))
                         > 0) {
-            throw new StoreException(
-                    ErrorCode.TOO_LONG,
-                    source.place() + ": " + fill.name() + ": found a value beyond its type; expected none");
+            throw beyond("found a value beyond its type; expected none");
         }
+    }
+
+    private StoreException beyond(String found) {
+        return new StoreException(ErrorCode.TOO_LONG, source.place() + ": " + fill.name() + ": " + found);
     }
 
     private long update(Consumer<Session> isCurrent, long from, long to, boolean replaces) {
@@ -329,14 +416,7 @@ public final class ColumnFill {
             assignments.add(new Update.Assignment(
                     table.columns().get(ClassTable.VERSION), new Expression.Next(rows.column(ClassTable.VERSION))));
         }
-        Predicate range = to == 0
-                ? after(rows, from)
-                : Predicate.and(
-                        after(rows, from),
-                        new Predicate.Compare(
-                                rows.column(ClassTable.ID),
-                                SqlOperator.LESS_OR_EQUAL,
-                                new Bind(ColumnType.BIGINT, to)));
+        Predicate range = range(rows, from, to);
         Update update = new Update(
                 table, assignments, replaces && distinguishesFilled() ? Predicate.and(range, differs(rows)) : range);
         Retries retries = source.retries(Retry.Kind.REPLAY);

@@ -9,7 +9,6 @@ import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.dialect.SqlWriter;
 import dev.espalier.internal.model.ColumnType;
-import dev.espalier.internal.model.LargestDecimals;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Definition;
@@ -18,18 +17,11 @@ import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.Statement;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.temporal.ChronoField;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -53,17 +45,6 @@ final class SqliteDialect extends Dialect {
 
     /** No row has it, whoever has written the row. */
     private static final double NO_ID = 0.5;
-
-    private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
-            .appendPattern("HH:mm:ss")
-            .appendFraction(ChronoField.MICRO_OF_SECOND, 6, 6, true)
-            .toFormatter(Locale.ROOT);
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
-    private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder()
-            .append(DATE)
-            .appendLiteral(' ')
-            .append(TIME)
-            .toFormatter(Locale.ROOT);
 
     // https://www.sqlite.org/limits.html: 32,766 parameters since 3.32, 2,000 columns.
     private static final Limits LIMITS = new Limits(
@@ -95,9 +76,9 @@ final class SqliteDialect extends Dialect {
         return true;
     }
 
-    /** https://www.sqlite.org/datatype3.html: any number of 64 bits, whatever the column is called. */
+    /** https://www.sqlite.org/datatype3.html: any value, whatever the column is called. */
     @Override
-    public boolean storesAnyNumber() {
+    public boolean storesAnyValue() {
         return true;
     }
 
@@ -461,42 +442,31 @@ final class SqliteDialect extends Dialect {
 
     /** The number, text or bytes that stand for a value. */
     private static Object stored(ColumnType type, Object value) {
-        return switch (type) {
-            case BOOLEAN -> (Boolean) value ? 1 : 0;
-            case DECIMAL, INTEGRAL -> ((BigDecimal) value).toPlainString();
-            case DATE -> DATE.format((LocalDate) value);
-            case TIME -> TIME.format((LocalTime) value);
-            case TIMESTAMP -> TIMESTAMP.format((LocalDateTime) value);
-            case UUID -> value.toString();
-            case SMALLINT, INTEGER, BIGINT, DOUBLE, TEXT, NAME, BINARY -> value;
-        };
+        return type == ColumnType.BOOLEAN ? (Object) ((Boolean) value ? 1 : 0) : StoredTexts.of(type, value);
     }
 
     @Override
     public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
-        return switch (type) {
-            case DECIMAL, INTEGRAL -> {
-                String text = text(row, at);
-                yield text == null ? null : decimal(text, row, at);
-            }
-            case DATE -> {
-                String text = text(row, at);
-                yield text == null ? null : date(text);
-            }
-            case TIME -> {
-                String text = text(row, at);
-                yield text == null ? null : LocalTime.parse(text, TIME);
-            }
-            case TIMESTAMP -> {
-                String text = text(row, at);
-                yield text == null ? null : LocalDateTime.parse(text, TIMESTAMP);
-            }
-            case UUID -> {
-                String text = text(row, at);
-                yield text == null ? null : UUID.fromString(text);
-            }
-            case BOOLEAN, SMALLINT, INTEGER, BIGINT, DOUBLE, TEXT, NAME, BINARY -> super.read(row, at, type);
-        };
+        if (!StoredTexts.areOf(type)) {
+            return super.read(row, at, type);
+        }
+        String text = text(row, at);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return StoredTexts.value(type, text);
+        } catch (IllegalArgumentException e) {
+            throw new DatabaseException(
+                    ErrorCode.UNREADABLE_VALUE,
+                    "column " + row.getMetaData().getColumnName(at) + ": " + e.getMessage(),
+                    e);
+        }
+    }
+
+    @Override
+    public @Nullable Object readComputed(ResultSet row, int at, ColumnType type) throws SQLException {
+        return ComputedValues.value(type, row.getObject(at), text(row, at));
     }
 
     /**
@@ -508,46 +478,6 @@ final class SqliteDialect extends Dialect {
     public String text(ResultSet row, int at) throws SQLException {
         byte[] bytes = row.getBytes(at);
         return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
-    }
-
-    /** A plain SQL client can write any text into any column. */
-    private static BigDecimal decimal(String text, ResultSet row, int at) throws SQLException {
-        try {
-            return LargestDecimals.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new DatabaseException(
-                    ErrorCode.UNREADABLE_VALUE,
-                    "column " + row.getMetaData().getColumnName(at) + ": found '"
-                            + (text.length() > 60 ? text.substring(0, 60) + "..." : text) + "'; expected "
-                            + LargestDecimals.EXPECTED,
-                    e);
-        }
-    }
-
-    /** Reads dates of four-digit years without the formatter: 0.02 us in place of 0.4 (2026-11-23). Days that not every month has are left to the formatter. */
-    private static LocalDate date(String text) {
-        if (text.length() == 10 && text.charAt(4) == '-' && text.charAt(7) == '-') {
-            int year = number(text, 0, 4);
-            int month = number(text, 5, 7);
-            int day = number(text, 8, 10);
-            if (year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= 28) {
-                return LocalDate.of(year, month, day);
-            }
-        }
-        return LocalDate.parse(text, DATE);
-    }
-
-    /** Returns the number that these characters spell; negative if one of them is no digit. */
-    private static int number(String text, int from, int to) {
-        int number = 0;
-        for (int at = from; at < to; at++) {
-            int digit = text.charAt(at) - '0';
-            if (digit < 0 || digit > 9) {
-                return -1;
-            }
-            number = number * 10 + digit;
-        }
-        return number;
     }
 
     /** A sum beyond is an error. */
