@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if a query is invalid. The message is complete: the error and its position, what was found and what would be
- * right, and the query with a caret under the position.
+ * right, and the query, unless it is empty, with a caret under the position.
  *
  * <pre>
  * unknown field at 7: Author has no field 'boks'; it has: books, agent, name
@@ -46,7 +46,7 @@ public final class QueryException extends EspalierException {
         super(
                 code,
                 code.code().replace('-', ' ') + (variable == null ? "" : " in " + variable) + " at " + position + ": "
-                        + detail + "\n" + excerpt(query, position),
+                        + detail + (query.isBlank() ? "" : "\n" + excerpt(query, position)),
                 null);
         this.variable = variable;
         this.query = Objects.requireNonNull(query);

@@ -31,6 +31,9 @@ final class KeyText {
     private static final byte VERSION = 1;
     private static final int CHECK = 4;
 
+    /** So many characters of a key a message shows. */
+    private static final int SHOWN = 60;
+
     /** Of the question. */
     private final byte[] check;
 
@@ -76,17 +79,17 @@ final class KeyText {
         try {
             bytes = Base64.getUrlDecoder().decode(key);
         } catch (IllegalArgumentException e) {
-            throw bad("it is no key of a page");
+            throw bad(key, "it is no key of a page");
         }
         if (bytes.length == 0 || bytes[0] != VERSION) {
-            throw bad("it is no key of a page, or one of another version of Espalier");
+            throw bad(key, "it is no key of a page, or one of another version of Espalier");
         }
         byte[] content = Arrays.copyOfRange(bytes, Math.min(bytes.length, 1 + 2 * CHECK), bytes.length);
         if (bytes.length < 1 + 2 * CHECK || !Arrays.equals(bytes, 1 + CHECK, 1 + 2 * CHECK, check(content), 0, CHECK)) {
-            throw bad("it is damaged");
+            throw bad(key, "it is damaged");
         }
         if (!Arrays.equals(bytes, 1, 1 + CHECK, check, 0, CHECK)) {
-            throw bad("it was made by another query, or by this one with other values of its parameters");
+            throw bad(key, "it was made by another query, or by this one with other values of its parameters");
         }
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(content))) {
             T position = reader.read(in);
@@ -96,15 +99,17 @@ final class KeyText {
         } catch (IOException | DateTimeException | IllegalArgumentException e) {
             // as with a key that goes on
         }
-        throw bad("it is damaged");
+        throw bad(key, "it is damaged");
     }
 
-    private QueryException bad(String what) {
+    private QueryException bad(String key, String what) {
+        String found = key.replaceAll("\\p{Cntrl}", " ");
         return new QueryException(
                 BAD_PAGE_KEY,
                 text,
                 1,
-                what + "; expected the key that came with the page before, or null for the first page");
+                what + ": found '" + (found.length() > SHOWN ? found.substring(0, SHOWN) + "..." : found)
+                        + "'; expected the key that came with the page before, or null for the first page");
     }
 
     private static byte[] check(byte[] content) {

@@ -340,6 +340,17 @@ class PagesContractTest {
     }
 
     @OnEveryEngine
+    void aBadKeyOfAQueryWithoutTextIsShown(TestDatabase database) {
+        Database db = database.open(Track.class);
+        assertThatThrownBy(() -> db.query(Track.class, "").page(1, "no\nkey"))
+                .hasMessage(
+                        "bad page key at 1: it is no key of a page: found 'no key'; expected the key that came with the page before, or null for the first page");
+        assertThatThrownBy(() -> db.query(Track.class, "year > 0").page(1, "x".repeat(61)))
+                .hasMessageContaining(": found '" + "x".repeat(60) + "...'; expected")
+                .hasMessageEndingWith("\n  year > 0\n  ^");
+    }
+
+    @OnEveryEngine
     void pageRefusesUnsupportedClausesByName(TestDatabase database) {
         Database db = database.open(Track.class);
         db.storeAll(List.of(new Track(), new Track(), new Track()));
