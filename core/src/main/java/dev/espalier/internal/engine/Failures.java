@@ -2,6 +2,7 @@ package dev.espalier.internal.engine;
 
 import dev.espalier.error.ErrorCode;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The meaning of an engine's errors, as an error code.
@@ -36,6 +37,11 @@ public interface Failures {
 
     /** Returns the code of the error. Looks at this exception only, not at its causes. */
     ErrorCode of(SQLException error);
+
+    /** Returns what the user can do about a lost connection, if the engine knows more than that files and servers must be there; null if not. */
+    default @Nullable String advice(SQLException lost) {
+        return null;
+    }
 
     /** Whether the engine has rolled the transaction back, although the same writes would fail again. */
     default boolean endsTransaction(SQLException error) {

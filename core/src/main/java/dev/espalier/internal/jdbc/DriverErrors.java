@@ -182,7 +182,7 @@ public final class DriverErrors {
                         "the server may only be read: " + said,
                         "Name all servers in the URL, or give write access.",
                         doing);
-            case UNREACHABLE -> unsaid(code, error, "cannot be reached", reachAdvice());
+            case UNREACHABLE -> unsaid(code, error, "cannot be reached", reachAdvice(error));
             case STATEMENT_CANCELLED ->
                 database(
                         code,
@@ -222,7 +222,11 @@ public final class DriverErrors {
         };
     }
 
-    private String reachAdvice() {
+    private String reachAdvice(SQLException lost) {
+        String ofEngine = engine.failures().advice(lost);
+        if (ofEngine != null) {
+            return ofEngine;
+        }
         return engine.isServer()
                 ? "Check that the server runs and takes more connections, and that host, port and path are right."
                 : "Check that its folder exists, and that the program may read and write the file and its folder.";

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Codes: https://h2database.com/javadoc/org/h2/api/ErrorCode.html. 90020 is a file that another process has open. A file that is closed while it
@@ -58,6 +59,22 @@ final class H2Failures implements Failures {
         };
     }
 
+    private static boolean isClosedFile(SQLException error) {
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ClosedChannelException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public @Nullable String advice(SQLException lost) {
+        return isClosedFile(lost)
+                ? "An interrupt of a thread has closed the file for all: name the file system async: in the URL."
+                : null;
+    }
+
     private static ErrorCode ofText(SQLException error) {
         return String.valueOf(error.getMessage()).contains("StackOverflowError") ? STATEMENT_TOO_LARGE : DATABASE_ERROR;
     }
@@ -67,10 +84,10 @@ final class H2Failures implements Failures {
      * file closes it for all, and H2 with it.
      */
     private static ErrorCode ofFile(SQLException error) {
+        if (isClosedFile(error)) {
+            return UNREACHABLE;
+        }
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ClosedChannelException) {
-                return UNREACHABLE;
-            }
             if (cause instanceof EOFException) {
                 return NOT_A_DATABASE;
             }

@@ -42,6 +42,10 @@ class H2FailuresTest {
         assertThat(of(new ClosedChannelException())).isEqualTo(ErrorCode.UNREACHABLE);
         assertThat(new H2Failures().of(new SQLException("General error", "HY000", 50000, ofStore)))
                 .isEqualTo(ErrorCode.UNREACHABLE);
+        assertThat(new H2Failures().advice(new SQLException("General error", "HY000", 50000, ofStore)))
+                .contains("async:");
+        assertThat(new H2Failures().advice(new SQLException("closed", "HY000", 90098)))
+                .isNull();
     }
 
     @Test
