@@ -44,6 +44,7 @@ public final class Faults implements AutoCloseable {
     private final Engine engine;
     private final HikariDataSource pool;
     private final List<Connection> unnoticed = new ArrayList<>();
+    private final List<String> askedOfLost = new ArrayList<>();
     private Thread thread;
     private String others;
     private Kind kind;
@@ -193,6 +194,11 @@ public final class Faults implements AutoCloseable {
         return struck++ == 0 ? kind : kind == Kind.LOST_UNNOTICED ? Kind.LOST_BEFORE : kind;
     }
 
+    /** The statements, commits and rollbacks that were sent by connections that were lost. */
+    public synchronized List<String> askedOfLost() {
+        return List.copyOf(askedOfLost);
+    }
+
     /** A connection that fails on demand. */
     public Connection connection(Connection real) {
         boolean[] lost = new boolean[1];
@@ -243,6 +249,11 @@ public final class Faults implements AutoCloseable {
     }
 
     private Object call(Connection real, boolean[] lost, String what, Action action) throws Throwable {
+        if (lost[0]) {
+            synchronized (this) {
+                askedOfLost.add(what);
+            }
+        }
         refuseLost(lost);
         for (Runnable meanwhile : Arrays.asList(during(what), pause())) {
             if (meanwhile != null) {

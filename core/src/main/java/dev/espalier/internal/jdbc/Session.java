@@ -741,7 +741,16 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** Whether the file was closed below a connection of our own: nothing is left to be rolled back, and H2's driver would try without end. */
+    private boolean hasLostFile() {
+        EspalierException failure = runner.failure();
+        return lent == null && !engine.isServer() && failure != null && Retries.isLost(failure);
+    }
+
     private void end() {
+        if (hasLostFile()) {
+            return;
+        }
         try {
             rollback();
         } catch (RuntimeException e) {
@@ -753,6 +762,9 @@ public final class Session implements AutoCloseable {
         try {
             if (isLost()) {
                 discard.accept(connection);
+            }
+            if (hasLostFile()) { // the pool closes it, in a thread of its own
+                return;
             }
             if (lent != null) {
                 lent.givenBack();

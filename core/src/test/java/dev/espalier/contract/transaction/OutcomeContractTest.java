@@ -21,6 +21,7 @@ import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Faults;
+import dev.espalier.testing.FaultyDriver;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
@@ -221,6 +222,21 @@ class OutcomeContractTest {
             }
             assertThat(Health.of(db).counters().unknownOutcomes()).isEqualTo(unknownOutcomes);
             assertThat(faults.inUse()).isZero();
+        }
+    }
+
+    /** H2's driver would roll back without end if its file was closed. */
+    @OnEveryEngine({SQLITE, H2, DUCKDB})
+    void nothingIsRolledBackInAClosedFile(TestDatabase database) throws Exception {
+        try (Faults faults = new Faults(database);
+                FaultyDriver driver = new FaultyDriver(database, faults);
+                Database db = Database.open(driver.url(), Model.of(Author.class), database.settings())) {
+            takeIds(db);
+            faults.strikeCommit(Faults.Kind.LOST_BEFORE);
+            assertThatThrownBy(() -> db.store(Author.of("unknown"))).isInstanceOf(UnknownOutcomeException.class);
+            assertThat(faults.stop()).isEqualTo(1);
+            db.store(Author.of("after"));
+            assertThat(faults.askedOfLost()).isEmpty();
         }
     }
 
