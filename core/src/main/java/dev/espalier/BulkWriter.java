@@ -79,10 +79,11 @@ public final class BulkWriter implements AutoCloseable {
     }
 
     /**
-     * Ends the load, also if the program failed between two objects: {@link #cancel} first if what was stored shall go. Waits until all objects are durable, builds indexes that were postponed, and updates the planner's statistics.
+     * Ends the load: waits until all objects are durable, builds indexes that were postponed, and updates the planner's statistics. What was stored stays, also
+     * if the program failed between two objects: call {@link #cancel} first to remove it.
      *
-     * <p>A thread that is interrupted here waits until what was stored is removed. A thread that closes while another one does waits for it, and gets what it
-     * gets; later calls do nothing.
+     * <p>A thread that is interrupted here waits until what was stored is removed. A second thread that closes meanwhile waits, too,
+     * and gets the same error if there is one. Later calls do nothing.
      *
      * @throws dev.espalier.error.EspalierException if the load failed or was cancelled; what it stored is removed, and its objects are new ones
      *     again

@@ -263,7 +263,7 @@ public final class DriverErrors {
     /** The advice to a thread that waits for another one of this program. */
     String turnAdvice() {
         return readsBlockCommits
-                ? "Without a write-ahead log, who reads keeps others from committing, and who writes does, too: close streams and snapshots, or let the DataSource"
+                ? "Without a write-ahead log, an open read keeps other connections from committing, and so does a write: close streams and snapshots, or let the DataSource"
                         + " set journal_mode=WAL."
                 : "Retry; if it persists, look for a transaction that stays open, or raise lockWait.";
     }

@@ -36,7 +36,7 @@
  *  The 11th attempt and those after it are LockingAttempts.
  * </pre>
  *
- * <p>If the connection is lost in COMMIT, a {@linkplain dev.espalier.internal.transaction.CommitMarker commit marker} shows whether the transaction was committed.
+ * <p>If the connection to a server is lost in COMMIT, a {@linkplain dev.espalier.internal.transaction.CommitMarker commit marker} shows whether the transaction was committed.
  *
  * <p>Example:
  *
