@@ -40,7 +40,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     private final CapturedObjects captured;
     private final GapPolicy gaps;
     private final CollectionRows rows;
-    private final Set<Object> remembered = ByObject.set();
+    private Set<Object> remembered = ByObject.none();
     private final Map<Long, Object> byId = new HashMap<>();
     private final Map<Long, Object> written = new HashMap<>();
     /** The Java objects that the work has written, deleted or locked, by id. */
@@ -49,13 +49,13 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     private final Set<Long> inserted = new HashSet<>();
     private final Set<Long> readIds = new HashSet<>();
     /** The objects of {@link #byId} for which another Java object was written. */
-    private final Set<Object> outdated = ByObject.set();
+    private Set<Object> outdated = ByObject.none();
     /** The objects that were filled from the database. The value is what the registry shall know about a new one after a rollback; else null. */
     private final Map<Object, KnownState> read = ByObject.map();
 
     private final List<Object> touched = new ArrayList<>();
     /** The objects that a store has reached and not written, whose inverses it may have updated. */
-    private final Set<Object> reached = ByObject.set();
+    private Set<Object> reached = ByObject.none();
 
     /** Whether bounds have left out something of an object of {@link #byId}, beside inverse collections of objects that were not asked for. */
     private boolean lacks;
@@ -98,7 +98,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     void remember(Object object) {
         requireSameAsBefore(object);
         restoration.save(object);
-        remembered.add(object);
+        remembered = ByObject.with(object, remembered);
     }
 
     /** The work locks the object. */
@@ -192,7 +192,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     public void returning(Object object) {
         if (!read.containsKey(object)) {
             restoration.save(object);
-            remembered.add(object);
+            remembered = ByObject.with(object, remembered);
         }
     }
 
@@ -277,14 +277,18 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
 
     private void stored(Object object, long before, long number, boolean isWritten) {
         PersistentClass type = identity.typeOf(object);
-        restoration.saveInverses(type, object);
+        KnownState state = before == 0 ? null : registry.find(object);
+        if (state == null
+                || state.version() != VersionAccess.UNKNOWN) { // a store leaves those of a stand-in as they are
+            restoration.saveInverses(type, object);
+        }
         Long id = number;
         Object known = byId.putIfAbsent(id, object);
-        if (known == null && before != 0) {
-            noteLeftOut(registry.find(object));
+        if (known == null) {
+            noteLeftOut(state);
         }
         if (isWritten && known != null && known != object) {
-            outdated.add(known);
+            outdated = ByObject.with(known, outdated);
         }
         if (before == 0) {
             inserted.add(id);
@@ -298,7 +302,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
             changed.put(id, object);
             touched.add(object);
         } else if (type.hasInverseOfOne()) {
-            reached.add(object);
+            reached = ByObject.with(object, reached);
         }
     }
 

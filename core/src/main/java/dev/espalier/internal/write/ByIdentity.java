@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ByIdentity<V> {
 
-    private static final int LEAST = 16;
+    private static final int LEAST = 8;
+
+    /** So many objects have room at the beginning at most. */
+    private static final int MOST = 1 << 16;
 
     /** An object and its value, or two nulls. At most half of the places are taken. */
     private Object[] table = new Object[2 * LEAST];
@@ -18,11 +21,16 @@ final class ByIdentity<V> {
 
     private int size;
 
-    void clear() {
-        if (size > 0) {
+    /** Begins anew, with room for that many objects and as many that these lead to. */
+    void clear(int objects) {
+        int places = Math.max(LEAST, Integer.highestOneBit(4 * Math.min(objects, MOST) - 1) * 2);
+        if (places > hashes.length) {
+            table = new Object[2 * places];
+            hashes = new int[places];
+        } else if (size > 0) {
             Arrays.fill(table, null);
-            size = 0;
         }
+        size = 0;
     }
 
     /** The value of the object; null for none. */

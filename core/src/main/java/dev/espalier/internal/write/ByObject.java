@@ -24,4 +24,16 @@ public final class ByObject {
     public static Set<Object> set() {
         return Collections.newSetFromMap(map());
     }
+
+    /** Returns the set that most attempts need not have: {@link #with} makes another one. */
+    public static Set<Object> none() {
+        return Collections.emptySet();
+    }
+
+    /** Adds an object to a set, which may be {@link #none}. Returns the set that has it. */
+    public static Set<Object> with(Object object, Set<Object> others) {
+        Set<Object> all = others == none() ? set() : others;
+        all.add(object);
+        return all;
+    }
 }

@@ -23,6 +23,15 @@ import org.jspecify.annotations.Nullable;
 /** Takes objects' fingerprints. For one thread. */
 final class Fingerprinter {
 
+    /** Each part of the fingerprint of an object of which nothing was loaded. */
+    static final long OF_NOTHING = new Hasher().result();
+
+    private static final long[] NO_BLOCKS = {};
+    private static final Object[] NO_PARTS = {};
+
+    /** The maximum number of columns of one value. */
+    private static final int MOST_PARTS = 4;
+
     private final ToLongFunction<Object> idOf;
     private final Hasher hasher = new Hasher();
     private final Hasher idHasher = new Hasher();
@@ -30,12 +39,13 @@ final class Fingerprinter {
     /** Where ids go: those in an object's own columns are hashed apart from the values there. */
     private Hasher ids = idHasher;
 
-    private final Object[] parts = new Object[4];
+    /** The columns of the value that is being hashed; none before the first one that has a way through its columns. */
+    private Object[] parts = NO_PARTS;
     /** Of the collection that is being hashed. */
     private int members;
 
     /** Of the large collection that is being hashed. */
-    private long[] blockHashes = {};
+    private long[] blockHashes = NO_BLOCKS;
 
     private int blockCount;
     private long sum;
@@ -322,6 +332,9 @@ final class Fingerprinter {
     }
 
     private void addColumns(ValueType type, Object value, Hasher into) {
+        if (parts == NO_PARTS) {
+            parts = new Object[MOST_PARTS];
+        }
         try {
             type.encode(value, parts, 0);
         } catch (IllegalArgumentException e) {

@@ -6,12 +6,10 @@ import static dev.espalier.error.ErrorCode.NOT_STORED;
 
 import dev.espalier.error.NotLoadedException;
 import dev.espalier.error.StoreException;
-import dev.espalier.internal.graph.Gaps;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,14 +25,20 @@ public final class Identity {
     private final Registry registry;
     private final BulkLoaded bulkLoaded;
     private final boolean everyClassHasId;
-    /** Of each class the gaps of an object of which nothing was loaded. */
-    private final Map<PersistentClass, Gaps> everything = new ConcurrentHashMap<>();
+    /** What is left out of the stand-ins of each class that hold nothing. */
+    private final Map<PersistentClass, LeftOut> standIns;
 
-    private Identity(ObjectModel model, Registry registry, BulkLoaded bulkLoaded, boolean everyClassHasId) {
+    private Identity(
+            ObjectModel model,
+            Registry registry,
+            BulkLoaded bulkLoaded,
+            boolean everyClassHasId,
+            Map<PersistentClass, LeftOut> standIns) {
         this.model = model;
         this.registry = registry;
         this.bulkLoaded = bulkLoaded;
         this.everyClassHasId = everyClassHasId;
+        this.standIns = standIns;
     }
 
     /** @param bulkLoaded the objects that were bulk-loaded last */
@@ -45,12 +49,13 @@ public final class Identity {
                 bulkLoaded,
                 model.classes().stream()
                         .filter(type -> !type.isAbstract())
-                        .allMatch(type -> type.id() != null && type.id().isWritable()));
+                        .allMatch(type -> type.id() != null && type.id().isWritable()),
+                new ConcurrentHashMap<>());
     }
 
     /** The same objects as another registry knows them. */
     public Identity over(Registry other) {
-        return new Identity(model, other, bulkLoaded, everyClassHasId);
+        return new Identity(model, other, bulkLoaded, everyClassHasId, standIns);
     }
 
     /**
@@ -205,33 +210,22 @@ public final class Identity {
      * @param type its class
      */
     public Object standIn(PersistentClass type, long id) {
-        return standIn(
-                type,
-                id,
-                new Fingerprinter(this::idOfLoaded),
-                entry -> registry.base().addLoaded(new RegistryEntry[] {entry}, 1));
+        return standIn(type, id, registry.base()::addLoaded);
     }
 
-    /**
-     * @param fingerprinter of this thread
-     * @param known takes what is known of the stand-in
-     */
-    Object standIn(PersistentClass type, long id, Fingerprinter fingerprinter, Consumer<RegistryEntry> known) {
+    /** @param known takes what is known of the stand-in */
+    Object standIn(PersistentClass type, long id, Consumer<RegistryEntry> known) {
         Object object = type.newInstance();
         if (type.id() != null) {
             type.id().set(object, id);
         }
-        Gaps all = everything.computeIfAbsent(type, Identity::allOf);
-        fingerprinter.take(type, object, all.leftOut());
-        known.accept(new RegistryEntry(
-                object, id, VersionAccess.UNKNOWN, fingerprinter, LeftOut.ofStandIn(type, object, all, fingerprinter)));
+        LeftOut ofNothing = standIns.get(type);
+        if (ofNothing == null) {
+            ofNothing = LeftOut.ofStandIns(type);
+            standIns.put(type, ofNothing);
+        }
+        known.accept(new RegistryEntry(object, id, ofNothing.ofStandIn(type, object, this::idOfLoaded)));
         return object;
-    }
-
-    private static Gaps allOf(PersistentClass type) {
-        BitSet all = new BitSet();
-        all.set(0, type.attributes().size());
-        return new Gaps(all, new BitSet(), new BitSet(), new BitSet());
     }
 
     /** Whether the object stands for the one with that id, and is as it was stored or loaded last. */

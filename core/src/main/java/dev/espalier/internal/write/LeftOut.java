@@ -9,7 +9,9 @@ import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.NotLoaded;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
+import dev.espalier.internal.model.ValueAttribute;
 import java.util.BitSet;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,9 +86,24 @@ public final class LeftOut {
         return new LeftOut(gaps, nothing, isOfInverses, type, object, fingerprinter);
     }
 
-    /** Takes what a stand-in holds, of which nothing was loaded. */
-    static LeftOut ofStandIn(PersistentClass type, Object object, Gaps all, Fingerprinter fingerprinter) {
-        return new LeftOut(all, Nothing.NULL_OR_EMPTY, false, type, object, fingerprinter);
+    /** All attributes of a class, for its stand-ins that hold nothing. */
+    static LeftOut ofStandIns(PersistentClass type) {
+        BitSet all = new BitSet();
+        all.set(0, type.attributes().size());
+        BitSet none = new BitSet();
+        return new LeftOut(all, none, none, none, null, Nothing.NULL_OR_EMPTY, false);
+    }
+
+    /** The same for one stand-in: its constructor may have given it something. */
+    LeftOut ofStandIn(PersistentClass type, Object object, ToLongFunction<Object> idOf) {
+        for (int at = 0; at < type.attributes().size(); at++) {
+            Attribute attribute = type.attributes().get(at);
+            if (!isNothing(at, attribute, attribute.access().get(object))) {
+                Gaps gaps = new Gaps(attributes, unresolved, merged, standIns);
+                return new LeftOut(gaps, nothing, false, type, object, new Fingerprinter(idOf));
+            }
+        }
+        return this;
     }
 
     /** With what the attributes hold now. */
@@ -315,18 +332,24 @@ public final class LeftOut {
     private long content(int at, PersistentClass type, Object object, Fingerprinter fingerprinter) {
         Attribute attribute = type.attributes().get(at);
         Object value = attribute.access().get(object);
+        return isNothing(at, attribute, value) ? 0 : value == null ? NULL : fingerprinter.of(attribute, object);
+    }
+
+    /** A primitive field without a value holds zero. */
+    private boolean isNothing(int at, Attribute attribute, @Nullable Object value) {
         if (!(attribute instanceof CollectionAttribute collection) || collection.isOne()) {
-            return value == null ? 0 : fingerprinter.of(attribute, object);
+            return value == null
+                    || attribute instanceof ValueAttribute
+                            && value.equals(attribute.access().wrap(null));
         }
         Nothing of = unresolved.get(at) || merged.get(at) ? Nothing.NULL_OR_EMPTY : nothing;
-        boolean isNothing = switch (of) {
+        return switch (of) {
             case MARKER -> NotLoaded.isIn(value);
             case NULL -> value == null;
             case NULL_OR_EMPTY ->
                 value == null
                         || !NotLoaded.isIn(value) && collection.containers().size(value) == 0;
         };
-        return isNothing ? 0 : value == null ? NULL : fingerprinter.of(attribute, object);
     }
 
     private NotLoadedException changed(PersistentClass type, Attribute attribute, long id, int at) {

@@ -261,10 +261,9 @@ public final class LoadedObjects implements Received {
             return returning(holder, object).object();
         }
         if (holder != null) {
-            return identity.standIn(
-                    type, id, fingerprinter, entry -> registry.base().addLoaded(new RegistryEntry[] {entry}, 1));
+            return identity.standIn(type, id);
         }
-        Object standIn = identity.standIn(type, id, fingerprinter, this::add);
+        Object standIn = identity.standIn(type, id, this::add);
         if (ids != null) {
             ids.put(standIn, id);
         }

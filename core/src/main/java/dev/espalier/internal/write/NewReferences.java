@@ -2,6 +2,7 @@ package dev.espalier.internal.write;
 
 import dev.espalier.internal.jdbc.Session;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -15,7 +16,10 @@ final class NewReferences {
 
     private final Session session;
     private final Versions versions;
-    private final Map<Long, Reference> references = new HashMap<>();
+    /** Those of a write set, which may be sent again, or a map of its own. */
+    private Map<Long, Reference> references = Map.of();
+
+    private boolean isOwn;
     /** The objects that are locked already, because their rows were changed. */
     private final Set<Long> updated = new HashSet<>();
 
@@ -25,7 +29,20 @@ final class NewReferences {
     }
 
     void add(Map<Long, Reference> more) {
-        references.putAll(more);
+        if (references.isEmpty()) {
+            references = more;
+            isOwn = false;
+        } else if (!more.isEmpty()) {
+            own().putAll(more);
+        }
+    }
+
+    private Map<Long, Reference> own() {
+        if (!isOwn) {
+            references = new HashMap<>(references);
+            isOwn = true;
+        }
+        return references;
     }
 
     void updated(Collection<Long> ids) {
@@ -38,8 +55,10 @@ final class NewReferences {
      * @throws dev.espalier.error.NotFoundException {@code target-not-found} if one of them is not there
      */
     void lock() {
-        references.keySet().removeAll(updated);
+        if (!Collections.disjoint(references.keySet(), updated)) {
+            own().keySet().removeAll(updated);
+        }
         RowLocks.refer(session, versions, references);
-        references.clear();
+        references = Map.of();
     }
 }

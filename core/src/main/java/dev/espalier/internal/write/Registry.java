@@ -215,6 +215,11 @@ public final class Registry {
         logs[(int) Thread.currentThread().getId() & LOGS - 1].add(entries, count, this::index);
     }
 
+    /** The same for one object. */
+    void addLoaded(RegistryEntry entry) {
+        addLoaded(new RegistryEntry[] {entry}, 1);
+    }
+
     /** Has a place in a table for each object that was loaded before, and still lives. */
     private void index() {
         if (pending.get() > 0) {

@@ -1,5 +1,6 @@
 package dev.espalier.internal.write;
 
+import dev.espalier.internal.model.VersionAccess;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,14 @@ final class RegistryEntry extends WeakReference<Object> {
     /** An entry that says nothing yet. */
     RegistryEntry(Object object) {
         super(object);
+    }
+
+    /** An entry of a stand-in. */
+    RegistryEntry(Object object, long id, LeftOut leftOut) {
+        super(object);
+        with(id, VersionAccess.UNKNOWN, leftOut, Map.of());
+        fingerprint(
+                Fingerprinter.OF_NOTHING, Fingerprinter.OF_NOTHING, Fingerprinter.OF_NOTHING, Fingerprinter.OF_NOTHING);
     }
 
     /** @param fingerprint has just taken the object's */

@@ -1,6 +1,7 @@
 package dev.espalier.internal.write;
 
 import static dev.espalier.error.ErrorCode.TARGET_NOT_FOUND;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.NotFoundException;
 import dev.espalier.internal.dialect.Dialect;
@@ -21,10 +22,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 
@@ -125,24 +127,29 @@ public final class RowLocks {
         if (references.isEmpty()) {
             return;
         }
-        Map<ClassTable, Map<Long, Reference>> grouped = new IdentityHashMap<>();
-        references.forEach((id, reference) -> grouped.computeIfAbsent(reference.target(), t -> new HashMap<>())
-                .put(id, reference));
-        Map<ClassTable, Map<Long, Reference>> byTable =
-                new TreeMap<>(Comparator.comparing(table -> table.table().name()));
-        byTable.putAll(grouped);
-        if (session.engine().certifiesWrites()) {
-            byTable.forEach((table, some) -> some.keySet()
-                    .removeAll(
-                            hold(session, table, some.keySet(), RowLock.REFER).keySet()));
-        } else if (lockAll(session, byTable) == references.size()) {
-            return;
+        Map<ClassTable, List<Long>> byTable = byTable(references);
+        if (session.engine().certifiesWrites() || lockAll(session, byTable) != references.size()) {
+            byTable.forEach((table, ids) -> requireThere(session, versions, table, ids, references));
         }
-        byTable.forEach((table, some) -> requireThere(session, versions, table, new TreeMap<>(some)));
+    }
+
+    private static Map<ClassTable, List<Long>> byTable(Map<Long, Reference> references) {
+        Map<ClassTable, List<Long>> byTable =
+                new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+        ClassTable last = null;
+        List<Long> ids = List.of();
+        for (Map.Entry<Long, Reference> one : references.entrySet()) {
+            if (one.getValue().target() != last) {
+                last = one.getValue().target();
+                ids = byTable.computeIfAbsent(last, table -> new ArrayList<>());
+            }
+            ids.add(one.getKey());
+        }
+        return byTable;
     }
 
     /** Locks the objects of all tables in one round trip, and returns how many there are. */
-    private static long lockAll(Session session, Map<ClassTable, Map<Long, Reference>> byTable) {
+    private static long lockAll(Session session, Map<ClassTable, List<Long>> byTable) {
         long[] found = new long[1];
         List<Select> selects = new ArrayList<>();
         byTable.forEach((table, some) -> {
@@ -150,7 +157,7 @@ public final class RowLocks {
             Expression id = source.column(ClassTable.ID);
             chunks(
                     session,
-                    some.keySet(),
+                    some,
                     chunk -> selects.add(Select.of(source, id, source.column(ClassTable.VERSION))
                             .where(Predicate.InIds.lookup(id, chunk))
                             .orderBy(id)));
@@ -167,17 +174,13 @@ public final class RowLocks {
         return found[0];
     }
 
+    /** PostgreSQL does not find a row that its deleter has inserted again in the same transaction, before it is queried again. */
     private static void requireThere(
-            Session session, Versions versions, ClassTable table, Map<Long, Reference> references) {
-        if (!references.isEmpty()) {
-            // PostgreSQL does not find a row that its deleter has inserted again in the same transaction, before it is
-            // queried again.
-            references
-                    .keySet()
-                    .removeAll(hold(session, table, references.keySet(), RowLock.REFER)
-                            .keySet());
-        }
-        references.forEach((id, reference) -> {
+            Session session, Versions versions, ClassTable table, List<Long> ids, Map<Long, Reference> references) {
+        Set<Long> missing = new TreeSet<>(ids);
+        missing.removeAll(hold(session, table, ids, RowLock.REFER).keySet());
+        missing.forEach(id -> {
+            Reference reference = requireNonNull(references.get(id));
             versions.miss(id);
             throw new NotFoundException(
                     TARGET_NOT_FOUND,

@@ -35,6 +35,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public final class WriteSetBuilder {
     private final RowEncoder encoder;
     private final ByIdentity<Node> nodes = new ByIdentity<>();
     /** Members of inverses that were deleted, so that the walk leaves them out. */
-    private final Set<Object> deleted = ByObject.set();
+    private Set<Object> deleted = ByObject.none();
 
     private final Fingerprinter fingerprinter = new Fingerprinter(target ->
             !deleted.isEmpty() && deleted.contains(target) && nodes.get(target) == null ? 0 : node(target).id);
@@ -89,7 +90,11 @@ public final class WriteSetBuilder {
 
         @Override
         public Collection<Object> objects() {
-            return inOrder.stream().map(node -> node.object).toList();
+            List<Object> objects = new ArrayList<>(inOrder.size());
+            for (Node node : inOrder) {
+                objects.add(node.object);
+            }
+            return objects;
         }
 
         @Override
@@ -251,10 +256,10 @@ public final class WriteSetBuilder {
      */
     public @Nullable Object collect(Collection<?> roots) {
         while (true) {
-            nodes.clear();
+            nodes.clear(roots.size());
             lastNode = null;
             inOrder.clear();
-            deleted.clear();
+            deleted = ByObject.none();
             hasInverses = false;
             newObjects = 0;
             taken = null;
@@ -305,8 +310,10 @@ public final class WriteSetBuilder {
             inOrder.forEach(node -> inverses.check(node.table.type(), node.object));
         }
         giveIds();
-        Set<Object> overwritten = ByObject.set();
-        overwritten.addAll(overwriting);
+        Set<Object> overwritten = ByObject.none();
+        for (Object one : overwriting) {
+            overwritten = ByObject.with(one, overwritten);
+        }
         Map<Table, List<Object[]>> inserts = new TreeMap<>(schema.order());
         List<WriteSet.Update> updates = new ArrayList<>();
         Map<Long, Node> updated = new HashMap<>();
@@ -406,12 +413,13 @@ public final class WriteSetBuilder {
             visit(root, open);
         }
         rootCount = inOrder.size();
+        Consumer<Object> visit = target -> visit(target, open);
         for (Node node = open.poll(); node != null; node = open.poll()) {
             owner = node;
             try {
                 PersistentClass type = node.table.type();
                 if (type.inverses().isEmpty()) {
-                    ObjectWalk.targets(type, node.object, target -> visit(target, open));
+                    ObjectWalk.targets(type, node.object, visit);
                 } else {
                     type.attributes().forEach(attribute -> walk(attribute, requireNonNull(owner), open));
                     Inverses.removed(type, node.object, member -> visitStored(member, open));
@@ -431,7 +439,7 @@ public final class WriteSetBuilder {
         if (attribute instanceof CollectionAttribute inverse && inverse.isInverse()) {
             ObjectWalk.targets(attribute, from.object, member -> {
                 if (isDeleted(member, inverse, from)) {
-                    deleted.add(member);
+                    deleted = ByObject.with(member, deleted);
                 } else {
                     visit(member, open);
                 }

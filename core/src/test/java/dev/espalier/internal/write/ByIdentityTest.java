@@ -42,9 +42,11 @@ class ByIdentityTest {
         ByIdentity<String> table = new ByIdentity<>();
         Object object = new Object();
         table.add(table.find(object), object, "before");
-        table.clear();
-        assertThat(table.get(object)).isNull();
-        table.add(table.find(object), object, "after");
-        assertThat(table.get(object)).isEqualTo("after");
+        for (int objects : new int[] {1, 100, 2, Integer.MAX_VALUE}) {
+            table.clear(objects);
+            assertThat(table.get(object)).isNull();
+            table.add(table.find(object), object, "after");
+            assertThat(table.get(object)).isEqualTo("after");
+        }
     }
 }
