@@ -40,12 +40,14 @@ final class Writes {
             first = set;
             return;
         }
-        if (union == null) {
-            union = new WriteSet.Union();
-            union.add(first);
+        WriteSet.Union all = union;
+        if (all == null) {
+            all = new WriteSet.Union();
+            all.add(first);
         }
-        if (union.takes(set)) {
-            union.add(set);
+        if (all.takes(set)) {
+            all.add(set);
+            union = all;
         } else {
             close();
             first = set;

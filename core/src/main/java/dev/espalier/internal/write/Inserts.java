@@ -27,7 +27,8 @@ final class Inserts implements AutoCloseable {
     private final Session session;
     private final Dialect dialect;
     private final InsertTexts texts;
-    private final Map<Table, PreparedStatement> full = ByObject.map();
+    /** Made for the first of them: most writes have few rows. */
+    private Map<Table, PreparedStatement> full = Map.of();
 
     Inserts(Session session) {
         this(session, new InsertTexts(session.dialect()));
@@ -126,6 +127,7 @@ final class Inserts implements AutoCloseable {
     private PreparedStatement full(Table table, int rows) throws SQLException {
         PreparedStatement statement = full.get(table);
         if (statement == null) {
+            full = full.isEmpty() ? ByObject.map() : full;
             statement = session.connection().prepareStatement(texts.of(table, rows));
             full.put(table, statement);
         }

@@ -76,7 +76,11 @@ final class LoadLog {
             table.accept(entries[i]);
         }
         size = 0;
-        entries = new RegistryEntry[LEAST];
+        if (entries.length == LEAST) {
+            Arrays.fill(entries, 0, count, null);
+        } else {
+            entries = new RegistryEntry[LEAST];
+        }
         pending.decrementAndGet();
     }
 

@@ -49,6 +49,10 @@ final class NewReferences {
         updated.addAll(ids);
     }
 
+    void updated(long id) {
+        updated.add(id);
+    }
+
     /**
      * Locks them.
      *

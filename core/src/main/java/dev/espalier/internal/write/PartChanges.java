@@ -37,7 +37,7 @@ public final class PartChanges {
     private final Set<String> newTables = new TreeSet<>();
 
     private final Set<Long> deleted = new HashSet<>();
-    /** The number of writes so far, this one included. */
+    /** The number of the write under way. */
     private int write;
     /** The last write that has taken an object from an owner. */
     private final Map<Long, Integer> takenBy = new HashMap<>();
@@ -46,9 +46,9 @@ public final class PartChanges {
     /** The last write in which the caller has named an object. */
     private final Map<Long, Integer> namedBy = new HashMap<>();
 
-    /** Another write follows. */
-    void begin() {
-        write++;
+    /** What follows is of that write. */
+    void in(int number) {
+        write = number;
     }
 
     /** The caller has named these stored objects: they stay if this write, or one before, takes them from an owner. */

@@ -30,12 +30,12 @@ final class PartGathering {
 
     private final Schema schema;
     private final Session session;
-    private final PartChanges changes;
+    private final Versions versions;
 
-    PartGathering(Schema schema, Session session, PartChanges changes) {
+    PartGathering(Schema schema, Session session, Versions versions) {
         this.schema = schema;
         this.session = session;
-        this.changes = changes;
+        this.versions = versions;
     }
 
     /** Rows that are going to be inserted. */
@@ -45,9 +45,10 @@ final class PartGathering {
         }
         inserts.forEach((table, rows) -> {
             if (schema.mayHoldParts(table)) {
-                changes.inserted(rows.stream()
-                        .mapToLong(row -> (Long) row[ClassTable.ID])
-                        .toArray());
+                versions.parts()
+                        .inserted(rows.stream()
+                                .mapToLong(row -> (Long) row[ClassTable.ID])
+                                .toArray());
             }
         });
         inserts.forEach((table, rows) -> schema.partLinks(table)
@@ -56,7 +57,7 @@ final class PartGathering {
 
     private void give(PartLink link, @Nullable Long owner, @Nullable Long part) {
         if (owner != null && part != null) {
-            changes.give(link, owner, part);
+            versions.parts().give(link, owner, part);
         }
     }
 
@@ -180,10 +181,10 @@ final class PartGathering {
 
     private void changed(PartLink link, long id, @Nullable Long before, @Nullable Long now) {
         if (before != null) {
-            changes.take(link, link.isInverse() ? id : before);
+            versions.parts().take(link, link.isInverse() ? id : before);
         }
         if (now != null) {
-            changes.give(link, link.isInverse() ? now : id, link.isInverse() ? id : now);
+            versions.parts().give(link, link.isInverse() ? now : id, link.isInverse() ? id : now);
         }
     }
 
@@ -201,7 +202,7 @@ final class PartGathering {
                 long position = (Long) row[LinkTable.POS];
                 Long part = (Long) row[link.part()];
                 if ((position >= size || positions.contains(position)) && !added.remove(part) && part != null) {
-                    changes.take(link, part);
+                    versions.parts().take(link, part);
                 }
             }
             added.forEach(part -> give(link, change.owner(), part));

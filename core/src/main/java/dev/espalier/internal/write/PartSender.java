@@ -46,6 +46,9 @@ final class PartSender {
 
     /** Locks the rows of parts that have got an owner, and returns the ids of those that exist. */
     Set<Long> lock() {
+        if (!versions.hasParts()) {
+            return Set.of();
+        }
         Map<Long, Set<String>> unlocked = versions.parts().takeUnlocked();
         if (unlocked.isEmpty()) {
             return Set.of();
@@ -67,6 +70,9 @@ final class PartSender {
      * @throws StoreException {@code two-owners}
      */
     void complete() {
+        if (!versions.hasParts()) {
+            return;
+        }
         PartChanges changes = versions.parts();
         Map<Long, Set<String>> given = changes.given();
         Map<Long, Set<String>> taken = changes.takeTaken();

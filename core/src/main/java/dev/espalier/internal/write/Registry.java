@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -223,8 +224,9 @@ public final class Registry {
     /** Has a place in a table for each object that was loaded before, and still lives. */
     private void index() {
         if (pending.get() > 0) {
+            Consumer<RegistryEntry> table = this::index;
             for (LoadLog log : logs) {
-                log.moveTo(this::index);
+                log.moveTo(table);
             }
         }
     }

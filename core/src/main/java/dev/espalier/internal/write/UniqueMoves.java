@@ -52,6 +52,9 @@ final class UniqueMoves {
      * @param later what the transaction is going to do after it
      */
     void makeRoom(WriteSet set, List<Write> later) {
+        if (later.isEmpty() && !changesUniques(set)) {
+            return;
+        }
         Map<ClassTable, Map<Long, WriteSet.Update>> givers =
                 new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         addGivers(givers, set);
@@ -65,6 +68,15 @@ final class UniqueMoves {
             }
         }
         givers.forEach((table, candidates) -> makeRoom(set, table, candidates));
+    }
+
+    private static boolean changesUniques(WriteSet set) {
+        for (WriteSet.Update update : set.updates()) {
+            if (update.uniquesChanged()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void addGivers(Map<ClassTable, Map<Long, WriteSet.Update>> givers, WriteSet set) {

@@ -18,8 +18,10 @@ public final class Versions {
     private final Map<Long, Integer> held = new HashMap<>();
     private final Map<Long, Integer> found = new HashMap<>();
     private final Set<Long> changedBySql = new HashSet<>();
-    /** Null as long as nothing was asked about parts: most transactions only read, or change none. */
+    /** Null as long as nothing is known of parts: most transactions only read, or change none. */
     private @Nullable PartChanges parts;
+    /** The number of writes so far, one under way included. */
+    private int write;
 
     private final Set<Long> deleted = new HashSet<>();
     private long missed;
@@ -40,11 +42,22 @@ public final class Versions {
         return missed;
     }
 
+    /** Another write follows. */
+    void beginWrite() {
+        write++;
+    }
+
+    /** Whether anything is known of parts. */
+    boolean hasParts() {
+        return parts != null;
+    }
+
     /** The changes that the transaction has made to parts. */
     PartChanges parts() {
         if (parts == null) {
             parts = new PartChanges();
         }
+        parts.in(write);
         return parts;
     }
 

@@ -38,7 +38,7 @@ public final class WriteSender {
     public void sendAll(List<Write> writes, Session session, Versions versions) {
         NewReferences references = new NewReferences(session, versions);
         for (int i = 0; i < writes.size(); i++) {
-            versions.parts().begin();
+            versions.beginWrite();
             if (writes.get(i) instanceof WriteSet set) {
                 new WriteSetSender(schema, session, updates, inserts, versions, references)
                         .send(set, writes.subList(i + 1, writes.size()));

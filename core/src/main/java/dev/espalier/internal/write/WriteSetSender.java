@@ -13,11 +13,9 @@ import dev.espalier.internal.schema.Table;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +31,6 @@ final class WriteSetSender {
     private final InsertTexts texts;
     private final Versions versions;
     private final NewReferences references;
-    private final Set<Long> updated = new HashSet<>();
     private final List<MemberChange> memberChanges = new ArrayList<>();
 
     /**
@@ -76,13 +73,12 @@ final class WriteSetSender {
             new UniqueMoves(session).makeRoom(set, later);
             StoredContent stored = StoredContent.of(session, set);
             List<Change> changes = changes(set, stored);
-            PartGathering parts = new PartGathering(schema, session, versions.parts());
+            PartGathering parts = new PartGathering(schema, session, versions);
             parts.inserts(set.inserts());
             parts.rows(changedRows(changes));
             updateRows(changes);
             changes.forEach(this::compare);
             memberChanges.forEach(parts::members);
-            references.updated(updated);
             updateMembers(inserts);
             set.inserts().forEach(inserts::send);
         }
@@ -115,7 +111,9 @@ final class WriteSetSender {
                 throw StoreErrors.notFound(type, id);
             }
         });
-        versions.parts().name(set.named().keySet());
+        if (!set.named().isEmpty()) {
+            versions.parts().name(set.named().keySet());
+        }
     }
 
     /** The write that is left; null if the object was compared with the stored one and is the same. */
@@ -195,7 +193,7 @@ final class WriteSetSender {
             references.add(update.references());
         }
         change.collections().forEach(members -> compareMembers(members, update.id()));
-        updated.add(update.id());
+        references.updated(update.id());
         versions.wrote(update.id());
     }
 
@@ -239,6 +237,9 @@ final class WriteSetSender {
 
     /** Rows are by position: what differs from what is stored there is put there, and what is stored behind the last is removed. */
     private void updateMembers(Inserts inserts) {
+        if (memberChanges.isEmpty()) {
+            return;
+        }
         Map<Table, List<Object[]>> changed = new LinkedHashMap<>();
         for (MemberChange change : memberChanges) {
             changed.computeIfAbsent(change.members().table().table(), table -> new ArrayList<>())
