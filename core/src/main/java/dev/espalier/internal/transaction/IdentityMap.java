@@ -254,11 +254,13 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
      * @throws EspalierException {@code two-objects} if two Java objects for one of the database were written; {@code not-remembered}
      */
     void stored(WriteSetBuilder builder) {
-        builder.forEach((object, before, id, isWritten) -> {
-            if (isWritten && written.getOrDefault(id, object) != object) {
-                throw WriteSetBuilder.twoObjects(identity.typeOf(object), id);
-            }
-        });
+        if (!written.isEmpty()) {
+            builder.forEach((object, before, id, isWritten) -> {
+                if (isWritten && written.getOrDefault(id, object) != object) {
+                    throw WriteSetBuilder.twoObjects(identity.typeOf(object), id);
+                }
+            });
+        }
         builder.forEach((object, before, id, isWritten) -> {
             if (!restoration.isSaved(object) && !captured.has(object)) {
                 if (isWritten) {

@@ -107,9 +107,10 @@ final class RowUpdates {
     }
 
     private static BitSet without(BitSet columns, ClassTable table, @Nullable BitSet notLoaded) {
-        BitSet rest = (BitSet) columns.clone();
+        BitSet rest = columns;
         for (ClassTable.Field field : table.fields()) {
-            if (RowEncoder.isLeftOut(table.type(), field.attribute(), notLoaded)) {
+            if (columns.get(field.slot().at()) && RowEncoder.isLeftOut(table.type(), field.attribute(), notLoaded)) {
+                rest = rest == columns ? (BitSet) columns.clone() : rest;
                 rest.clear(field.slot().at(), field.slot().at() + field.slot().width());
             }
         }
