@@ -66,6 +66,17 @@ class DetachedObjectsContractTest {
         boolean barks = true;
     }
 
+    static class Item {
+        long id;
+        int count;
+
+        static Item of(int count) {
+            Item item = new Item();
+            item.count = count;
+            return item;
+        }
+    }
+
     static class Visit {
         long id;
         Pet pet;
@@ -146,7 +157,15 @@ class DetachedObjectsContractTest {
     }
 
     private static final Model MODEL = Model.of(
-            Visit.class, Dog.class, Card.class, Note.class, Page.class, Album.class, Folder.class, Binder.class);
+            Visit.class,
+            Dog.class,
+            Item.class,
+            Card.class,
+            Note.class,
+            Page.class,
+            Album.class,
+            Folder.class,
+            Binder.class);
 
     private static Pet stored(Database db) {
         Pet pet = Pet.of("Rex", Owner.of("Ann"));
@@ -288,6 +307,29 @@ class DetachedObjectsContractTest {
         assertThat(codeOf(() -> db.store(Visit.of(dogThatIsNotThere(db))))).isEqualTo("target-not-found");
         assertThat(codeOf(() -> db.reference(Note.class, 1))).isEqualTo("record");
         assertThatThrownBy(() -> db.reference(Pet.class, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Some hold what their constructors have given them. */
+    @OnEveryEngine
+    void standInsThatWereChangedAreRefused(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Dog dog = new Dog();
+        db.store(dog);
+        db.store(Visit.of(db.reference(Dog.class, dog.id)));
+        Dog quiet = db.reference(Dog.class, dog.id);
+        quiet.barks = false;
+        assertThat(codeOf(() -> db.store(Visit.of(quiet)))).isEqualTo("not-loaded");
+        Dog named = db.reference(Dog.class, dog.id);
+        named.name = "Rex";
+        assertThat(codeOf(() -> db.store(Visit.of(named)))).isEqualTo("not-loaded");
+        Item counted = Item.of(2);
+        db.store(counted);
+        db.store(db.reference(Item.class, counted.id));
+        Item changed = db.reference(Item.class, counted.id);
+        changed.count = 1;
+        assertThat(codeOf(() -> db.store(changed))).isEqualTo("not-loaded");
+        assertThat(db.get(Item.class, counted.id).count).isEqualTo(2);
+        assertThat(db.get(Dog.class, dog.id).barks).isTrue();
     }
 
     private static Pet dogThatIsNotThere(Database db) {
