@@ -109,9 +109,12 @@ final class RowUpdates {
     private static BitSet without(BitSet columns, ClassTable table, @Nullable BitSet notLoaded) {
         BitSet rest = columns;
         for (ClassTable.Field field : table.fields()) {
-            if (columns.get(field.slot().at()) && RowEncoder.isLeftOut(table.type(), field.attribute(), notLoaded)) {
+            int from = field.slot().at();
+            int to = from + field.slot().width();
+            int first = columns.nextSetBit(from);
+            if (first >= 0 && first < to && RowEncoder.isLeftOut(table.type(), field.attribute(), notLoaded)) {
                 rest = rest == columns ? (BitSet) columns.clone() : rest;
-                rest.clear(field.slot().at(), field.slot().at() + field.slot().width());
+                rest.clear(from, to);
             }
         }
         return rest;
