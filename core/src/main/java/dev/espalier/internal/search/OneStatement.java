@@ -13,7 +13,6 @@ import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -108,7 +107,10 @@ final class OneStatement {
                         adding);
             } else {
                 statements.search(
-                        "count " + root.type(), selected(condition, root, row -> new Expression.CountAll()), 1, adding);
+                        "count " + root.type(),
+                        conditions().objects(condition, root).selecting(List.of(new Expression.CountAll())),
+                        1,
+                        adding);
             }
         }
         return count[0];
@@ -123,7 +125,7 @@ final class OneStatement {
         Size largest = new Size(0, 0);
         for (ClassTable root : tables(type)) {
             SqlConditions sql = conditions();
-            sql.predicate(condition, sql.row(root));
+            sql.objects(condition, root);
             largest = new Size(Math.max(largest.tables(), sql.tables()), Math.max(largest.binds(), sql.binds()));
         }
         return largest;
@@ -139,13 +141,8 @@ final class OneStatement {
     /** Returns the statement for the ids of the objects in one table that fulfil a condition; empty if it has more values than the engine accepts. */
     Optional<Select> ofOneTable(Condition condition, ClassTable root) {
         SqlConditions sql = conditions();
-        SqlRow.OfObject row = sql.row(root);
-        Predicate predicate = sql.predicate(condition, row);
-        if (sql.binds() > statements.dialect().limits().binds()) {
-            return Optional.empty();
-        }
-        Select select = Select.of(row.source(), row.id());
-        return Optional.of(predicate.equals(Predicates.TRUE) ? select : select.where(predicate));
+        Select select = sql.objects(condition, root);
+        return sql.binds() > statements.dialect().limits().binds() ? Optional.empty() : Optional.of(select);
     }
 
     /**
@@ -172,17 +169,9 @@ final class OneStatement {
     }
 
     private Select exists(Condition condition, ClassTable root, Optional<TopN> cut) {
-        Select all = selected(condition, root, SqlRow::id);
+        Select all = conditions().objects(condition, root);
         SqlRow row = new SqlRow.OfObject(all.from().first(), root);
         return cut.map(some -> some.of(all, row)).orElse(all);
-    }
-
-    private Select selected(Condition condition, ClassTable root, Function<SqlRow, Expression> column) {
-        SqlConditions sql = conditions();
-        SqlRow.OfObject row = sql.row(root);
-        Predicate predicate = sql.predicate(condition, row);
-        Select select = Select.of(row.source(), column.apply(row));
-        return predicate.equals(Predicates.TRUE) ? select : select.where(predicate);
     }
 
     /**

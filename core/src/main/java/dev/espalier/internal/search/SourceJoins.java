@@ -186,9 +186,28 @@ final class SourceJoins {
         if (!follow.narrows() && !needsTable(source)) {
             return Optional.of(new SqlRow.OfId(reference.get(0)));
         }
+        Optional<SqlRow> joined = joined(source, follow, reference.get(0));
+        if (joined.isPresent()) {
+            return joined;
+        }
         SqlRow.OfObject row = object(source, follow.target());
         join(source, row, Predicates.equal(row.id(), reference.get(0)));
         return Optional.of(row);
+    }
+
+    /** Returns the row of the statement that a condition on the objects has joined by the same reference; empty if none has. */
+    private Optional<SqlRow> joined(int source, Step.Follow follow, Expression reference) {
+        if (!plan.sources().get(source).condition().equals(Condition.ALWAYS)) {
+            return Optional.empty();
+        }
+        ClassTable table = schema.table(follow.target().concreteClasses().get(0));
+        for (Select.Join join : select.from().joins()) {
+            SqlRow.OfObject row = new SqlRow.OfObject(join.source(), table);
+            if (join.source().table() == table.table() && join.on().equals(Predicates.equal(row.id(), reference))) {
+                return Optional.of(row);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns whether more than the id is read of the objects of a source, or asked of them. */

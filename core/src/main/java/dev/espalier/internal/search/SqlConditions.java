@@ -19,6 +19,7 @@ import dev.espalier.internal.sql.SqlOperator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,17 @@ final class SqlConditions {
     /** Returns the predicate that the row fulfils the condition. */
     Predicate predicate(Condition condition, SqlRow row) {
         return condition.map(new In(row, false));
+    }
+
+    /**
+     * Returns a statement for the ids of the objects of one class that fulfil a condition. It gives each object once: what references lead to is joined, and what
+     * other steps lead to is asked by EXISTS.
+     */
+    Select objects(Condition condition, ClassTable root) {
+        SqlRow.OfObject row = row(root);
+        ReferenceJoins references = new ReferenceJoins(schema, scope);
+        Predicate holds = condition.map(new In(row, false, references, true));
+        return where(references.joined(Select.of(row.source(), row.id())), holds);
     }
 
     /**
@@ -240,11 +252,28 @@ final class SqlConditions {
         private final SqlRow row;
         private final NullGuard guard;
         private final ConstantComparison constants;
+        private final @Nullable ReferenceJoins references;
+        private final boolean needed;
 
         In(SqlRow row, boolean negated) {
+            this(row, negated, null, false);
+        }
+
+        /**
+         * @param references that can join what references lead to from the row; null if none can
+         * @param needed whether the whole condition holds only if this one does
+         */
+        In(SqlRow row, boolean negated, @Nullable ReferenceJoins references, boolean needed) {
             this.row = row;
             this.guard = new NullGuard(negated);
             this.constants = new ConstantComparison(scope, limits, row, guard);
+            this.references = references;
+            this.needed = needed;
+        }
+
+        /** The same row below an OR or a NOT. */
+        private In optional(boolean negated) {
+            return new In(row, negated, references, false);
         }
 
         @Override
@@ -260,7 +289,9 @@ final class SqlConditions {
 
         @Override
         public Predicate or(Condition.Or or) {
-            return Predicates.or(or.parts().stream().map(part -> part.map(this)).toList());
+            In optional = optional(guard.negated());
+            return Predicates.or(
+                    or.parts().stream().map(part -> part.map(optional)).toList());
         }
 
         @Override
@@ -271,7 +302,7 @@ final class SqlConditions {
                     && compare.value().columns().size() == 1) {
                 return constants.notEqual(compare);
             }
-            return Predicates.not(not.part().map(new In(row, true)));
+            return Predicates.not(not.part().map(optional(true)));
         }
 
         @Override
@@ -296,11 +327,28 @@ final class SqlConditions {
             if (some.step() instanceof Step.Repeated repeated) {
                 return repeated(repeated, some.condition());
             }
+            Optional<SqlRow> target = joined(List.of(some.step()));
+            if (target.isPresent()) {
+                Predicate holds = some.condition().map(new In(target.get(), guard.negated(), references, needed));
+                return some.condition() instanceof Condition.Some next && !(next.step() instanceof Step.Repeated)
+                        ? holds // which asks for a row behind this one
+                        : Predicates.and(there(target.get()), holds);
+            }
             return Predicates.or(attach(null, some, row).stream()
                     .map(branch -> extend(branch.statement(), some.condition(), branch.row(), 1))
                     .filter(select -> !Predicates.FALSE.equals(select.where()))
                     .map(select -> (Predicate) new Predicate.Exists(select))
                     .toList());
+        }
+
+        /** Returns the row that the steps lead to, joined; empty if none is. */
+        private Optional<SqlRow> joined(List<Step> steps) {
+            return references == null ? Optional.empty() : references.row(row, steps, needed);
+        }
+
+        /** Returns the predicate that a joined row is there. */
+        private Predicate there(SqlRow joined) {
+            return needed || joined == row ? Predicates.TRUE : Predicates.notNull(joined.id());
         }
 
         @Override
@@ -403,6 +451,11 @@ final class SqlConditions {
 
         @Override
         public Predicate comparePaths(Condition.ComparePaths compare) {
+            if (references != null
+                    && references.leadToOneRow(compare.leftSteps())
+                    && references.leadToOneRow(compare.rightSteps())) {
+                return compareRows(compare, joined(compare.leftSteps()), joined(compare.rightSteps()));
+            }
             List<Predicate> found = new ArrayList<>();
             for (Branch left : joins.attach(new Branch(null, row), compare.leftSteps())) {
                 for (Branch both : joins.attach(new Branch(left.select(), row), compare.rightSteps())) {
@@ -416,6 +469,17 @@ final class SqlConditions {
                 }
             }
             return Predicates.or(found);
+        }
+
+        private Predicate compareRows(Condition.ComparePaths compare, Optional<SqlRow> left, Optional<SqlRow> right) {
+            if (left.isEmpty() || right.isEmpty()) {
+                return Predicates.FALSE;
+            }
+            Predicate compared = new FieldComparison(
+                            new FieldComparison.Operand(left.get(), compare.left()),
+                            new FieldComparison.Operand(right.get(), compare.right()))
+                    .compared(compare.operator(), guard);
+            return Predicates.and(there(left.get()), there(right.get()), compared);
         }
     }
 }

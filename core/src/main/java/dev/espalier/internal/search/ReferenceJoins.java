@@ -1,0 +1,116 @@
+package dev.espalier.internal.search;
+
+import dev.espalier.internal.plan.Step;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Select;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows that references lead to from the row of a statement, each joined once. There is at most one for each reference, so that the joins add no rows.
+ *
+ * <p>A row that the condition needs is joined inside. Below an OR or a NOT the condition can hold without it: it is joined outside, and its columns are null if the
+ * reference leads nowhere.
+ *
+ * <pre>
+ * customer.name = 'Ann', (customer.city.name = 'Oslo' OR total > 100)
+ *
+ * FROM orders t0 JOIN customer t1 ON t1.id = t0.customer_id LEFT JOIN city t2 ON t2.id = t1.city_id
+ * WHERE t1.name = ? AND (t2.id IS NOT NULL AND t2.name = ? OR t0.total > ?)
+ * </pre>
+ */
+final class ReferenceJoins {
+
+    /** The maximum number of joins. MySQL joins 61 tables at most, SQLite 64; further references are followed by EXISTS. */
+    private static final int JOINS = 20;
+
+    private final Schema schema;
+    private final StatementScope scope;
+    private final List<Target> targets = new ArrayList<>();
+
+    ReferenceJoins(Schema schema, StatementScope scope) {
+        this.schema = schema;
+        this.scope = scope;
+    }
+
+    /** A joined row; for one statement. */
+    private static final class Target {
+
+        final SqlRow from;
+        final Step.Follow follow;
+        final SqlRow.OfObject row;
+        final Predicate on;
+        boolean isNeeded;
+
+        Target(SqlRow from, Step.Follow follow, SqlRow.OfObject row, Predicate on) {
+            this.from = from;
+            this.follow = follow;
+            this.row = row;
+            this.on = on;
+        }
+    }
+
+    /** Returns whether one row at most is at the end of the steps, and in one table. */
+    boolean leadToOneRow(List<Step> steps) {
+        return targets.size() + steps.size() <= JOINS
+                && steps.stream().allMatch(step -> step instanceof Step.Follow follow && isOneTable(follow));
+    }
+
+    private static boolean isOneTable(Step.Follow follow) {
+        return follow.target().concreteClasses().size() == 1;
+    }
+
+    /**
+     * Returns the row at the end of steps, joined.
+     *
+     * @param needed whether the condition holds only if there is such a row
+     * @return empty if an object of the row's class has no such reference, or if one leads to several tables
+     */
+    Optional<SqlRow> row(SqlRow from, List<Step> steps, boolean needed) {
+        if (!leadToOneRow(steps)) {
+            return Optional.empty();
+        }
+        SqlRow end = from;
+        for (Step step : steps) {
+            Target target = target(end, (Step.Follow) step);
+            if (target == null) {
+                return Optional.empty();
+            }
+            target.isNeeded |= needed;
+            end = target.row;
+        }
+        return Optional.of(end);
+    }
+
+    private @Nullable Target target(SqlRow from, Step.Follow follow) {
+        for (Target target : targets) {
+            if (target.from == from && target.follow.equals(follow)) {
+                return target;
+            }
+        }
+        List<Expression> reference = from.compared(follow.reference());
+        if (reference.isEmpty()) {
+            return null;
+        }
+        SqlRow.OfObject row =
+                scope.row(schema.table(follow.target().concreteClasses().get(0)));
+        Target target = new Target(from, follow, row, Predicates.equal(row.id(), reference.get(0)));
+        targets.add(target);
+        return target;
+    }
+
+    /** Returns the statement with the joins. */
+    Select joined(Select select) {
+        Select joined = select;
+        for (Target target : targets) {
+            joined = target.isNeeded
+                    ? joined.join(target.row.source(), target.on)
+                    : joined.leftJoin(target.row.source(), target.on);
+        }
+        return joined;
+    }
+}
