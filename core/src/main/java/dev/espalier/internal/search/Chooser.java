@@ -79,6 +79,9 @@ final class Chooser {
             }
             return new Choice(Strategy.INTERSECT, "indexes lead along every path");
         }
+        if (OneStatement.followsReferences(condition) && costs.areJoined(condition, root)) {
+            return new Choice(Strategy.EXISTS, "references alone are followed, and joined");
+        }
         return dialect.hashesSemiJoins()
                 ? new Choice(
                         Strategy.EXISTS,

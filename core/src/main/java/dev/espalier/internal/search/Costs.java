@@ -70,6 +70,31 @@ final class Costs {
                 .fraction();
     }
 
+    /**
+     * Returns whether references of a condition, which {@link OneStatement#followsReferences follows references alone}, are joined by each engine in about as
+     * little time as they are searched in steps, or in less. An index has to lead back along each path of several references: else each object looks up rows on
+     * its way that no condition has left out.
+     */
+    boolean areJoined(Condition condition, PersistentClass type) {
+        List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
+        return parts.stream()
+                .filter(Condition.Some.class::isInstance)
+                .map(Condition.Some.class::cast)
+                .allMatch(some -> RowAccess.ONLY_ROW.isEnoughFor(some.condition()) || isIndexed(some, type));
+    }
+
+    private boolean isIndexed(Condition condition, PersistentClass type) {
+        List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
+        return parts.stream()
+                .filter(Condition.Some.class::isInstance)
+                .map(Condition.Some.class::cast)
+                .allMatch(some -> {
+                    Step.Follow follow = (Step.Follow) some.step();
+                    return new On(objectRow(type)).isIndexed(follow.reference())
+                            && isIndexed(some.condition(), follow.target());
+                });
+    }
+
     /** Returns the row of one concrete class. Subclasses have the same indexes on inherited fields, so one table stands for all. */
     private SqlRow objectRow(PersistentClass type) {
         ClassTable table = schema.table(type.concreteClasses().get(0));

@@ -146,8 +146,7 @@ final class OneStatement {
     }
 
     /**
-     * Returns the statement for the ids of the objects in one table that fulfil a condition, read along its path. Each comes once if the condition {@link
-     * #followsReferences follows references}.
+     * Returns the statement for the ids of the objects in one table that fulfil a condition, read along its path. An id can come several times.
      */
     Select along(Condition condition, ClassTable root) {
         return conditions().along(condition, root);
@@ -241,16 +240,18 @@ final class OneStatement {
                 && RowAccess.WALKED_ONCE.isEnoughFor(condition);
     }
 
-    /** Returns whether each part of the condition is about the object's own row, but for one about rows that references alone lead to. */
+    /** Returns whether each part of the condition is about the object's own row, or about rows that references alone lead to from it. */
     static boolean followsReferences(Condition condition) {
         return parts(condition).stream()
-                                .filter(Condition.Some.class::isInstance)
-                                .count()
-                        <= 1
-                && parts(condition).stream()
-                        .allMatch(part -> part instanceof Condition.Some some
-                                ? some.step() instanceof Step.Follow && followsReferences(some.condition())
+                .allMatch(part -> part instanceof Condition.Some some
+                        ? some.step() instanceof Step.Follow && followsReferences(some.condition())
+                        : part instanceof Condition.ComparePaths compare
+                                ? areReferences(compare.leftSteps()) && areReferences(compare.rightSteps())
                                 : RowAccess.ONLY_ROW.isEnoughFor(part));
+    }
+
+    private static boolean areReferences(List<Step> steps) {
+        return steps.stream().allMatch(Step.Follow.class::isInstance);
     }
 
     /** Returns whether the condition is on the object's own id only. */

@@ -68,7 +68,9 @@ final class RootStatements {
         return isPlain(plan)
                 && plan.root().concreteClasses().size() <= MOST_CLASSES
                 && (readsOwnRows(plan.condition(), wanted)
-                        || wanted.isEmpty() && OneStatement.hasOnePath(plan.condition()));
+                        || wanted.isEmpty()
+                                && (OneStatement.hasOnePath(plan.condition())
+                                        || OneStatement.followsReferences(plan.condition())));
     }
 
     /** Returns the statements for all objects that fulfil the condition, in any order and without a limit. */
@@ -88,7 +90,7 @@ final class RootStatements {
     private Optional<List<Select>> unsorted(Condition condition, boolean once) {
         return condition.equals(Condition.NEVER)
                 ? Optional.empty()
-                : RowAccess.ONLY_ROW.isEnoughFor(condition) ? ofOwnRows(condition) : alongPath(condition, once);
+                : RowAccess.ONLY_ROW.isEnoughFor(condition) ? ofTables(condition) : alongPath(condition, once);
     }
 
     /** Returns the statements for the objects of the answer. There is one class if they have to come in an order that is not that of their ids, or if there is a limit. */
@@ -128,7 +130,7 @@ final class RootStatements {
             return Optional.empty();
         }
         TopN cut = new TopN(most, 0, plan.fields(), true);
-        return ofOwnRows(Condition.and(plan.condition(), Condition.present(key.field())))
+        return ofTables(Condition.and(plan.condition(), Condition.present(key.field())))
                 .map(all -> all.get(0))
                 .map(select -> new RootSelects(List.of(cut.ofPresent(select, row(select))), most));
     }
@@ -171,11 +173,11 @@ final class RootStatements {
         }
         boolean isOneStatement = RowAccess.ONLY_ROW.isEnoughFor(plan.condition())
                 || search.choose(plan, plan.condition()) == Strategy.EXISTS;
-        return isOneStatement ? ofOwnRows(plan.condition()) : Optional.empty();
+        return isOneStatement ? ofTables(plan.condition()) : Optional.empty();
     }
 
     /** Empty if one of the classes has none. */
-    private Optional<List<Select>> ofOwnRows(Condition condition) {
+    private Optional<List<Select>> ofTables(Condition condition) {
         List<Select> all = new ArrayList<>();
         for (PersistentClass type : plan.root().concreteClasses()) {
             search.oneStatement.ofOneTable(condition, search.schema.table(type)).ifPresent(all::add);
@@ -198,14 +200,18 @@ final class RootStatements {
         boolean isFound = strategy == Strategy.STEPS
                 && search.chooser.isFoundByIndex(
                         condition, joins ? condition : OneStatement.path(condition), plan.root(), search.oneStatement);
-        boolean isAlong = joins || !once && condition instanceof Condition.Some;
-        return isChosen || isFound
-                ? Optional.of(plan.root().concreteClasses().stream()
-                        .map(search.schema::table)
-                        .<Select>map(table -> isAlong
-                                ? search.oneStatement.along(condition, table)
-                                : search.oneStatement.inPath(condition, table))
-                        .toList())
-                : Optional.empty();
+        if (!isChosen && !isFound) {
+            return Optional.empty();
+        }
+        if (joins) {
+            return ofTables(condition);
+        }
+        boolean isAlong = !once && condition instanceof Condition.Some;
+        return Optional.of(plan.root().concreteClasses().stream()
+                .map(search.schema::table)
+                .<Select>map(table -> isAlong
+                        ? search.oneStatement.along(condition, table)
+                        : search.oneStatement.inPath(condition, table))
+                .toList());
     }
 }
