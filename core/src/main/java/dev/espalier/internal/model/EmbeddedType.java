@@ -47,6 +47,11 @@ public final class EmbeddedType {
         return javaClass;
     }
 
+    /** Whether the object is one of these records. A node checks its own. */
+    public boolean isInstance(Object value) {
+        return javaClass == null || javaClass.isInstance(value);
+    }
+
     /** Whether both are records of one Java class; the components of a generic one may still be of other types. */
     public boolean isOfSameClassAs(EmbeddedType other) {
         return other == this || javaClass != null && javaClass == other.javaClass;

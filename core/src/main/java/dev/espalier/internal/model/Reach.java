@@ -87,9 +87,9 @@ final class Reach {
             addType(maybe.content(), place);
         } else if (kind instanceof Kind.Many many) {
             if (many.key() != null) {
-                addType(many.key(), place);
+                addMember(many.key(), place);
             }
-            addType(many.element(), place);
+            addMember(many.element(), place);
         } else if (kind instanceof Kind.Structure structure) {
             type.arguments().forEach(argument -> addType(argument, place));
             refer(structure.javaClass(), place);
@@ -99,6 +99,13 @@ final class Reach {
             } else {
                 addPersistent(structure.javaClass());
             }
+        }
+    }
+
+    /** A collection in a collection is refused later. It may be one of itself, as {@code class Tree extends HashMap<String, Tree>}. */
+    private void addMember(JavaType type, String place) {
+        if (!(Kind.of(type) instanceof Kind.Many)) {
+            addType(type, place);
         }
     }
 

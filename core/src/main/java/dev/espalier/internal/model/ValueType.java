@@ -42,6 +42,11 @@ public abstract class ValueType {
         return javaClass;
     }
 
+    /** Whether the object is a value of this type. A cast that the compiler cannot check brings others into collections and generic fields. */
+    public final boolean isInstance(Object value) {
+        return javaClass.isInstance(value);
+    }
+
     /** The name of the type in messages, for example {@code LocalDate}. */
     public String name() {
         return javaClass.getSimpleName();

@@ -310,6 +310,10 @@ final class Fingerprinter {
             hasher.addNull();
             return;
         }
+        if (!type.isInstance(value)) {
+            hasher.addRefused();
+            return;
+        }
         hasher.addPresence();
         for (Attribute component : type.components()) {
             add(component, value);
@@ -332,6 +336,10 @@ final class Fingerprinter {
     }
 
     private void addColumns(ValueType type, Object value, Hasher into) {
+        if (!type.isInstance(value)) {
+            into.addRefused();
+            return;
+        }
         if (parts == NO_PARTS) {
             parts = new Object[MOST_PARTS];
         }

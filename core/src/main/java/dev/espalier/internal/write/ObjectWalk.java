@@ -57,8 +57,9 @@ public final class ObjectWalk {
         }
     }
 
+    /** What is no record of that type refers to nothing; the encoder refuses it. */
     private static void embedded(EmbeddedType type, @Nullable Object value, Consumer<Object> each) {
-        if (value != null) {
+        if (value != null && type.isInstance(value)) {
             for (Attribute component : type.components()) {
                 targets(component, value, each);
             }

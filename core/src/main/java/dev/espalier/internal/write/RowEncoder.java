@@ -11,6 +11,7 @@ import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.model.LostFields;
 import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.LinkTable;
@@ -165,10 +166,13 @@ final class RowEncoder {
             if (!column.nullable()) {
                 throw new IllegalArgumentException("null; a value is needed");
             }
-        } else if (slot instanceof Slot.ReferenceSlot) {
+        } else if (slot instanceof Slot.ReferenceSlot reference) {
+            refuseOther(reference.target().isInstance(value), value, reference.target());
             row[slot.at()] = identifier.idOf(value, attribute);
         } else {
-            ((Slot.ValueSlot) slot).type().encode(value, row, slot.at());
+            ValueType type = ((Slot.ValueSlot) slot).type();
+            refuseOther(type.isInstance(value), value, type.name());
+            type.encode(value, row, slot.at());
             for (int i = slot.at(); i < slot.at() + slot.width(); i++) {
                 check(table.columns().get(i), row[i]);
                 if (isLarge(row[i])) {
@@ -181,6 +185,7 @@ final class RowEncoder {
     private void encodeEmbedded(
             Table table, Attribute attribute, Slot.EmbeddedSlot slot, @Nullable Object value, Object[] row) {
         if (value != null) {
+            refuseOther(slot.type().isInstance(value), value, slot.type().name());
             if (slot.presence()) {
                 row[slot.at()] = true;
             }
@@ -199,6 +204,14 @@ final class RowEncoder {
                     throw new IllegalArgumentException(components.get(i).name() + ": " + e.getMessage(), e);
                 }
             }
+        }
+    }
+
+    /** What a cast that the compiler could not check has brought into a collection or a generic field. */
+    private static void refuseOther(boolean isInstance, Object value, Object expected) {
+        if (!isInstance) {
+            throw new IllegalArgumentException(
+                    "an object of " + value.getClass().getName() + "; expected one of " + expected);
         }
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@SuppressWarnings({"rawtypes", "unused"})
+@SuppressWarnings({"rawtypes", "unused", "serial"})
 @Tag("pure")
 @NullUnmarked // its classes are written as users write theirs
 class ModelRefusalsTest {
@@ -222,6 +222,24 @@ class ModelRefusalsTest {
         assertThat(refusal("bad-id", TextId.class, IntId.class)).isEqualTo("""
                 TextId.id: the field id is the object's identity and has to be long or Long, not java.lang.String; rename it
                 IntId.id: the field id is the object's identity and has to be long or Long, not int; rename it""");
+    }
+
+    static class Nest extends HashMap<String, Nest> {}
+
+    static class Ping extends ArrayList<Pong> {}
+
+    static class Pong extends ArrayList<Ping> {}
+
+    static class Nests {
+        Nest nest;
+        Ping ping;
+    }
+
+    @Test
+    void collectionOfItselfIsRefused() {
+        assertThat(refusal("unsupported-collection", Nests.class)).isEqualTo("""
+                Nests.nest: a collection cannot hold Nest directly; put it into a class of its own
+                Nests.ping: a collection cannot hold Pong directly; put it into a class of its own""");
     }
 
     @SuppressWarnings("ClassCanBeStatic") // that is what is refused
