@@ -44,6 +44,13 @@ search() {
     return 0
 }
 
+# In the locale C, Java takes no name with other letters than those of ASCII: neither that of the folder of a checkout nor that of a file of the caller.
+case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in
+    C | POSIX)
+        LC_ALL=C.UTF-8
+        export LC_ALL ;;
+esac
+
 # find_java PROGRAM: sets java_home, version and newest: those of JAVA_HOME, else of the newest in PATH and the usual places. PROGRAM is javac for who builds, java
 # for who only runs.
 find_java() {

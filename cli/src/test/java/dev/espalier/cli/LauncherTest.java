@@ -44,4 +44,31 @@ class LauncherTest {
         assertThat(shell.waitFor(2, TimeUnit.MINUTES)).isTrue();
         assertThat(shell.exitValue()).isZero();
     }
+
+    /** Java would not find the jar in a folder such as Gärten, nor the caller's file ä.db. */
+    @Test
+    void localeCBecomesOneWithAllLetters() throws Exception {
+        assertThat(localeOf("LANG=C")).isEqualTo("C.UTF-8");
+        assertThat(localeOf("LANG=de_DE.UTF-8 LC_ALL=POSIX")).isEqualTo("C.UTF-8");
+        assertThat(localeOf(":")).isEqualTo("C.UTF-8");
+        assertThat(localeOf("LANG=de_DE.UTF-8")).isEqualTo("none");
+        assertThat(localeOf("LANG=C LC_CTYPE=en_GB.UTF-8")).isEqualTo("none");
+    }
+
+    private static String localeOf(String variables) throws Exception {
+        assumeThat(System.getProperty("os.name")).as("it is for Unix shells").doesNotContain("Windows");
+        Process shell = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "unset LANG LC_CTYPE LC_ALL; " + variables + "; . \"$1\"; printf %s \"${LC_ALL:-none}\"",
+                        "sh",
+                        Path.of("src", "dist", "lib", "launcher.sh")
+                                .toAbsolutePath()
+                                .toString())
+                .redirectErrorStream(true)
+                .start();
+        String locale = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        return locale;
+    }
 }
