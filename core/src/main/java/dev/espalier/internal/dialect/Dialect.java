@@ -473,7 +473,7 @@ public abstract class Dialect {
         out.expression(number);
     }
 
-    /** Writes: the text is like the pattern; case matters. */
+    /** Writes: the text is like the pattern; case matters. The beginning of a text stands for a text of which an index holds it. */
     protected void like(SqlWriter out, Expression expression, String pattern) {
         out.expression(expression).text(" LIKE ").bind(ColumnType.TEXT, pattern).text(" ESCAPE '\\'");
     }
@@ -488,7 +488,7 @@ public abstract class Dialect {
     /** Writes: the text is like the pattern; case does not matter, in the sense of Java on every engine. */
     protected abstract void likeIgnoringCase(SqlWriter out, Expression expression, String pattern);
 
-    /** Writes a comparison of two texts, in a form for which an index on the beginning of the text is of use. */
+    /** Writes a comparison of two texts, in a form for which an index on the text is of use. */
     protected void compareText(SqlWriter out, Predicate.Compare compare) {
         out.comparison(compare.left(), compare.operator(), compare.right());
     }

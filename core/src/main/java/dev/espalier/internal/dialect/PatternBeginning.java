@@ -34,8 +34,18 @@ public record PatternBeginning(String text, String after, boolean isAll) {
         if (text.codePointCount(0, text.length()) <= characters) {
             return this;
         }
-        String cut = text.substring(0, text.offsetByCodePoints(0, characters));
+        String cut = cut(text, characters);
         return new PatternBeginning(cut, after(cut), false);
+    }
+
+    /** Returns as many characters of a text that is not shorter. */
+    public static String cut(String text, int characters) {
+        return text.substring(0, text.offsetByCodePoints(0, characters));
+    }
+
+    /** Whether a text has fewer characters, by code point. */
+    public static boolean isShorter(String text, int characters) {
+        return text.length() < characters || text.codePointCount(0, text.length()) < characters;
     }
 
     /** Returns the first text behind all that begin so; empty if there is none. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A plan for all values of its parameters that are compared with fields as they are. A query has none if a value decides the form of its plan, such as
- * the number behind LIMIT or a pattern. Values that would change the form, such as null, a list or a fraction, do not fit: they need a plan of their own.
+ * the number behind LIMIT or a pattern. Values that would change the form, such as null, a list, a fraction or a long text, do not fit: they need a plan of
+ * their own.
  * Safe for any number of threads.
  *
  * @param <P> the kind of plan
@@ -180,7 +181,7 @@ public final class PlanTemplate<P> {
                 return null;
             }
             for (int part = 0; part < type.comparedParts(); part++) {
-                if (columns[part] == null) {
+                if (columns[part] == null || columns[part] instanceof String text && !isShort(text)) {
                     return null;
                 }
             }
@@ -195,6 +196,11 @@ public final class PlanTemplate<P> {
                             && UTF_8.newEncoder().canEncode(pattern)
                     ? new Object[] {beginning.text(), beginning.after()}
                     : null;
+        }
+
+        /** An index on the beginnings of texts finds a shorter one by its beginning alone. A longer one needs a second comparison. */
+        private static boolean isShort(String text) {
+            return PatternBeginning.isShorter(text, PatternBeginning.MOST);
         }
 
         /** Whether a column of each engine can hold it, so that the comparison has the same form for all of them. */

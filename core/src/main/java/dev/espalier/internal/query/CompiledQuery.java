@@ -38,9 +38,7 @@ final class CompiledQuery {
     private final PlanTemplate<Plan> template;
     private final Search search;
     private final Optional<Strategy> strategy;
-    private final Map<Form, Compiled> compiled = new ConcurrentHashMap<>();
-    /** The indexes that stood when the statements were made. */
-    private volatile Object indexes;
+    private volatile Made made;
 
     private enum Part {
         ROOTS,
@@ -57,6 +55,14 @@ final class CompiledQuery {
      */
     private record Form(Part part, long most) {}
 
+    /** @param indexes those that stood before the statements were made: who makes one meanwhile for others adds it to what is forgotten */
+    private record Made(Object indexes, Map<Form, Compiled> statements) {
+
+        Made(Object indexes) {
+            this(indexes, new ConcurrentHashMap<>());
+        }
+    }
+
     /** @param least see {@link RootSelects} */
     private record Compiled(List<OfClass> classes, long least) {}
 
@@ -67,7 +73,7 @@ final class CompiledQuery {
         this.template = template;
         this.search = search;
         this.strategy = strategy;
-        this.indexes = search.indexes();
+        this.made = new Made(search.indexes());
     }
 
     /** Returns the query with values; empty if they need a plan of their own. */
@@ -224,20 +230,22 @@ final class CompiledQuery {
 
     private Optional<Compiled> compiled(Session session, Form form, Supplier<Optional<RootSelects>> searching) {
         Object standing = search.indexes();
-        if (standing != indexes) {
-            compiled.clear();
-            indexes = standing;
+        Made now = made;
+        if (standing != now.indexes) {
+            now = new Made(standing);
+            made = now;
         }
-        Compiled known = compiled.get(form);
+        Map<Form, Compiled> statements = now.statements;
+        Compiled known = statements.get(form);
         if (known != null) {
             return Optional.of(known);
         }
-        Optional<Compiled> made = searching.get().map(roots -> compiled(session, roots));
-        if (compiled.size() >= MOST_FORMS) {
-            compiled.clear();
+        Optional<Compiled> compiled = searching.get().map(roots -> compiled(session, roots));
+        if (statements.size() >= MOST_FORMS) {
+            statements.clear();
         }
-        made.ifPresent(one -> compiled.put(form, one));
-        return made;
+        compiled.ifPresent(one -> statements.put(form, one));
+        return compiled;
     }
 
     private static Compiled compiled(Session session, RootSelects roots) {

@@ -17,8 +17,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A selection that was planned and rendered once, for all values of its parameters that leave the plan as it is. An index that vanishes later makes it slower, not
- * wrong. Safe for any number of threads.
+ * A selection that was planned and rendered once, for all values of its parameters that leave the plan as it is. If other indexes stand than before, it is rendered
+ * anew. An index that vanishes unseen makes it slower, not wrong. Safe for any number of threads.
  */
 final class CompiledRows {
 
@@ -26,7 +26,10 @@ final class CompiledRows {
     private final RowSearch search;
     private final Optional<Strategy> strategy;
     /** Null until they were needed. */
-    private volatile @Nullable List<Rendered> statements;
+    private volatile @Nullable Made made;
+
+    /** @param indexes those that stood when the statements were made */
+    private record Made(Object indexes, List<Rendered> statements) {}
 
     private record Rendered(RowStatement rows, Statement statement) {}
 
@@ -52,20 +55,22 @@ final class CompiledRows {
      * @return how many were read; empty if the values need another search. Then what the reading has taken does not count
      */
     OptionalLong read(Session session, Object[][] values, RowReading reading) {
-        List<Rendered> all = statements;
-        if (all == null) {
-            Optional<List<RowStatement>> made = search.statements(session, plan(), strategy);
-            if (made.isEmpty()) { // an index that is made later may be the reason for one statement
+        Object indexes = search.indexes();
+        Made known = made;
+        if (known == null || known.indexes != indexes) {
+            Optional<List<RowStatement>> searched = search.statements(session, plan(), strategy);
+            if (searched.isEmpty()) { // an index that is made later may be the reason for one statement
                 return OptionalLong.empty();
             }
-            all = made.get().stream()
+            List<Rendered> statements = searched.get().stream()
                     .map(rows -> new Rendered(rows, session.dialect().renderSearch(rows.query())))
                     .toList();
-            statements = all;
+            known = new Made(indexes, statements);
+            made = known;
         }
         long[] read = new long[1];
         ExactParts exact = new ExactParts(reading);
-        for (Rendered one : all) {
+        for (Rendered one : known.statements) {
             RowReader reader = one.rows.reader(exact);
             session.query(CompiledQuery.filled(one.statement, values), row -> {
                 read[0]++;

@@ -101,11 +101,7 @@ final class ComputedOrder {
 
     private JoinedSources joined(Select objects, PersistentClass type) {
         return JoinedSources.to(
-                objects,
-                search.schema.table(type),
-                key.rows(),
-                search.schema,
-                search.session.dialect().limits());
+                objects, search.schema.table(type), key.rows(), search.schema, search.statements.columns());
     }
 
     private static RowReader reader(JoinedSources joined, BiConsumer<Long, RowFields> reader) {

@@ -1,6 +1,5 @@
 package dev.espalier.internal.search;
 
-import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.Constant;
@@ -21,9 +20,9 @@ import java.util.stream.IntStream;
  * Compares a field of a row with constants. A constant that the engine's column cannot hold is never sent: what the comparison would say
  * is known.
  *
- * @param limits the values that the engine's columns can hold
+ * @param stored how the engine stores and finds the columns
  */
-record ConstantComparison(StatementScope scope, Limits limits, SqlRow row, NullGuard guard) {
+record ConstantComparison(StatementScope scope, StoredColumns stored, SqlRow row, NullGuard guard) {
 
     /** The maximum number of values of one list that are sent one by one. */
     private static final int LISTED = 1_000;
@@ -47,12 +46,18 @@ record ConstantComparison(StatementScope scope, Limits limits, SqlRow row, NullG
     }
 
     private Predicate ordered(ColumnOrder order, Operator operator) {
-        Predicate compared = order.compared(operator);
         if (order.columns().size() == 1) {
-            return compared;
+            return compared(order.columns().get(0), SqlOperator.valueOf(operator.name()), (Bind)
+                    order.values().get(0));
         }
         scope.countBinds(1); // the first value, once more
-        return Predicates.and(order.atFirst(operator), compared);
+        return Predicates.and(order.atFirst(operator), order.compared(operator));
+    }
+
+    private Predicate compared(Expression column, SqlOperator operator, Bind value) {
+        return stored.indexedBeginning(row, column)
+                .map(beginning -> beginning.compared(operator, value, scope))
+                .orElseGet(() -> new Predicate.Compare(column, operator, value));
     }
 
     /** Returns the predicate that a field of one column has another value, or none. */
@@ -77,8 +82,8 @@ record ConstantComparison(StatementScope scope, Limits limits, SqlRow row, NullG
         Object value = compare.value().columns().get(0);
         Object last = value instanceof String text
                 ? text.substring(0, text.indexOf('\0'))
-                : ColumnRange.floor(type, limits, value);
-        if (last instanceof Number number && !ColumnRange.holds(type, limits, last)) {
+                : ColumnRange.floor(type, stored.limits(), value);
+        if (last instanceof Number number && !ColumnRange.holds(type, stored.limits(), last)) {
             boolean all = switch (compare.operator()) {
                 case EQUAL, NOT_EQUAL -> false;
                 case LESS, LESS_OR_EQUAL -> number.doubleValue() > 0;
@@ -88,13 +93,11 @@ record ConstantComparison(StatementScope scope, Limits limits, SqlRow row, NullG
                     ? Predicates.FALSE
                     : NullGuard.isNullable(column) ? Predicates.notNull(column) : Predicates.TRUE;
         }
-        Expression before = scope.bind(type, last);
+        Bind before = scope.bind(type, last);
         return switch (compare.operator()) {
             case EQUAL, NOT_EQUAL -> Predicates.FALSE;
-            case LESS, LESS_OR_EQUAL ->
-                guard.guarded(column, new Predicate.Compare(column, SqlOperator.LESS_OR_EQUAL, before));
-            case GREATER, GREATER_OR_EQUAL ->
-                guard.guarded(column, new Predicate.Compare(column, SqlOperator.GREATER, before));
+            case LESS, LESS_OR_EQUAL -> guard.guarded(column, compared(column, SqlOperator.LESS_OR_EQUAL, before));
+            case GREATER, GREATER_OR_EQUAL -> guard.guarded(column, compared(column, SqlOperator.GREATER, before));
         };
     }
 
@@ -123,8 +126,19 @@ record ConstantComparison(StatementScope scope, Limits limits, SqlRow row, NullG
     /** Returns the predicate that the first column of a field is that of one of the values. */
     private Predicate among(Expression column, FieldRef field, List<Constant> values, boolean areMany) {
         List<Bind> list = column(field, values, 0);
+        return stored.indexedBeginning(row, column)
+                .map(beginning -> among(beginning, list, areMany))
+                .orElseGet(() -> among(column, list, areMany));
+    }
+
+    private Predicate among(TextBeginning text, List<Bind> list, boolean areMany) {
+        Predicate found = among(text.beginning(), text.cut(list), areMany);
+        return list.stream().allMatch(text::isWhole) ? found : Predicates.and(found, among(text.text(), list, areMany));
+    }
+
+    private Predicate among(Expression compared, List<Bind> list, boolean areMany) {
         scope.countBinds(areMany ? 1 : list.size());
-        return areMany ? new Predicate.InMany(column, list) : new Predicate.InValues(column, list);
+        return areMany ? new Predicate.InMany(compared, list) : new Predicate.InValues(compared, list);
     }
 
     /** The second column of a time holds the nanoseconds behind the microseconds: at most 1,000 values, of which most programs use one. */
@@ -154,8 +168,8 @@ record ConstantComparison(StatementScope scope, Limits limits, SqlRow row, NullG
 
     private boolean storable(FieldRef field, Constant value) {
         Object first = value.columns().get(0);
-        return (limits.nullCharacter() || !(first instanceof String text && text.indexOf('\0') >= 0))
-                && ColumnRange.holds(field.columnTypes().get(0), limits, first);
+        return (stored.limits().nullCharacter() || !(first instanceof String text && text.indexOf('\0') >= 0))
+                && ColumnRange.holds(field.columnTypes().get(0), stored.limits(), first);
     }
 
     private Bind bind(FieldRef field, Constant value, int at) {

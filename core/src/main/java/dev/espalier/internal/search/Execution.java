@@ -44,7 +44,7 @@ final class Execution {
         this.schema = schema;
         this.statistics = statistics;
         this.wanted = wanted;
-        statements = new SearchStatements(session);
+        statements = new SearchStatements(session, statistics);
         Costs costs = new Costs(schema, statistics);
         Sizes sizes = new Sizes(schema, statistics, costs, session);
         relations = new Relations(schema, statistics, statements, sizes, results);

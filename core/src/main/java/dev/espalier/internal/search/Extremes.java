@@ -65,7 +65,7 @@ final class Extremes {
                 || !RowAccess.ONLY_ROW.isEnoughFor(condition)) {
             return Optional.empty();
         }
-        SqlConditions sql = new SqlConditions(schema, dialect.limits(), results);
+        SqlConditions sql = new SqlConditions(schema, statements.columns(), results);
         List<Reached> reached = sql.reached(steps, condition, false);
         if (sql.binds() > dialect.limits().binds()) {
             return Optional.empty();

@@ -47,13 +47,15 @@ final class FloatBounds {
     }
 
     /** Returns the question for the objects of one class; empty if nothing is to be asked, or the engine would not group the rest. */
-    static Optional<FloatBounds> of(Select objects, ClassTable root, RowPlan plan, Schema schema, Dialect dialect) {
+    static Optional<FloatBounds> of(
+            Select objects, ClassTable root, RowPlan plan, Schema schema, StoredColumns stored) {
+        Dialect dialect = stored.dialect();
         if (!dialect.addsFloatsByLevels()
                 || plan.aggregates().stream().noneMatch(FloatBounds::isSum)
                 || !GroupedSources.isPossible(plan, dialect, FloatBounds::isSum)) {
             return Optional.empty();
         }
-        SourceJoins joins = new SourceJoins(objects, root, plan, schema, dialect.limits());
+        SourceJoins joins = new SourceJoins(objects, root, plan, schema, stored);
         List<Expression> columns = new ArrayList<>();
         List<RowPlan.Aggregate> asked = new ArrayList<>();
         for (RowPlan.Aggregate aggregate : plan.aggregates()) {

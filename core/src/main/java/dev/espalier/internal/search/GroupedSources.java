@@ -163,11 +163,12 @@ final class GroupedSources implements RowStatement {
             ClassTable root,
             RowPlan plan,
             Schema schema,
-            Dialect dialect,
+            StoredColumns stored,
             Map<RowPlan.Aggregate, FloatScale> scales) {
+        Dialect dialect = stored.dialect();
         return fields(plan, dialect, scales::containsKey)
                 .flatMap(fields -> new Grouping(
-                                new SourceJoins(objects, root, plan, schema, dialect.limits()), plan, dialect, scales)
+                                new SourceJoins(objects, root, plan, schema, stored), plan, dialect, scales)
                         .grouped(fields));
     }
 

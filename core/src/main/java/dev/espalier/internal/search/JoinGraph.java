@@ -136,6 +136,8 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
     }
 
     private static List<ColumnOf> column(Expression expression) {
-        return expression instanceof ColumnOf column ? List.of(column) : List.of();
+        return expression instanceof ColumnOf column
+                ? List.of(column)
+                : expression instanceof Expression.Beginning beginning ? List.of(beginning.text()) : List.of();
     }
 }

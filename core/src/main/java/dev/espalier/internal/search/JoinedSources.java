@@ -2,7 +2,6 @@ package dev.espalier.internal.search;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.jdbc.Row;
 import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.model.ValueType;
@@ -123,8 +122,8 @@ final class JoinedSources implements RowStatement {
     }
 
     /** Joins the sources to a statement, whose first source is the table of the objects. In a plan without groups the combinations are sorted. */
-    static JoinedSources to(Select objects, ClassTable root, RowPlan plan, Schema schema, Limits limits) {
-        return of(new SourceJoins(objects, root, plan, schema, limits), plan);
+    static JoinedSources to(Select objects, ClassTable root, RowPlan plan, Schema schema, StoredColumns stored) {
+        return of(new SourceJoins(objects, root, plan, schema, stored), plan);
     }
 
     /** Reads sources that are joined. In a plan without groups the combinations are sorted. */

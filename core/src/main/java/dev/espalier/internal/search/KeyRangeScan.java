@@ -361,7 +361,7 @@ final class KeyRangeScan {
 
         /** Returns the candidates of a table, joined with the rows of the path to the key; null if there are none. */
         private @Nullable Joined join(ClassTable table) {
-            SqlConditions sql = new SqlConditions(schema, statements.dialect().limits(), results);
+            SqlConditions sql = new SqlConditions(schema, statements.columns(), results);
             List<SqlRow.OfObject> rows = new ArrayList<>(List.of(sql.row(table)));
             List<Predicate> links = new ArrayList<>();
             for (Step.Follow step : key.steps()) {

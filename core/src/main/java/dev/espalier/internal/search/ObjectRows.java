@@ -59,7 +59,7 @@ final class ObjectRows {
 
     /** Joins the rows below the objects; empty if the objects' own rows are read, too. */
     private Optional<SourceJoins> belowObjects(RowPlan plan) {
-        return SourceJoins.belowObjects(plan, schema, statements.dialect().limits());
+        return SourceJoins.belowObjects(plan, schema, statements.columns());
     }
 
     private void readBelow(
@@ -83,12 +83,7 @@ final class ObjectRows {
             IdSet objects,
             boolean together,
             BiConsumer<Long, RowFields> reader) {
-        JoinedSources joined = JoinedSources.to(
-                all(type),
-                schema.table(type),
-                plan,
-                schema,
-                statements.dialect().limits());
+        JoinedSources joined = JoinedSources.to(all(type), schema.table(type), plan, schema, statements.columns());
         Select query = together ? joined.query() : joined.query().unsorted();
         statements.all(title + " of " + type, query, -1, rows(joined, objects, reader));
     }
@@ -146,7 +141,7 @@ final class ObjectRows {
         return areLargePart(type, objects)
                 ? type.concreteClasses().stream()
                         .map(concrete -> GroupedSources.of(
-                                all(concrete), schema.table(concrete), plan, schema, statements.dialect(), Map.of()))
+                                all(concrete), schema.table(concrete), plan, schema, statements.columns(), Map.of()))
                         .toList()
                 : List.of();
     }

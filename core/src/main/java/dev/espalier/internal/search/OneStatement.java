@@ -135,7 +135,7 @@ final class OneStatement {
     record Size(int tables, int binds) {}
 
     private SqlConditions conditions() {
-        return new SqlConditions(schema, statements.dialect().limits(), results);
+        return new SqlConditions(schema, statements.columns(), results);
     }
 
     /** Returns the statement for the ids of the objects in one table that fulfil a condition; empty if it has more values than the engine accepts. */

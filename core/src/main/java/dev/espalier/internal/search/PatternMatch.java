@@ -23,13 +23,19 @@ record PatternMatch(ConstantComparison constants) {
     Predicate match(Condition.Match match) {
         List<Expression> columns = constants.row().compared(match.field());
         if (columns.isEmpty()
-                || !constants.limits().nullCharacter() && match.pattern().indexOf('\0') >= 0) {
+                || !constants.stored().limits().nullCharacter()
+                        && match.pattern().indexOf('\0') >= 0) {
             return Predicates.FALSE;
         }
         constants.scope().countBinds(1);
         Predicate stored = constants
                 .guard()
-                .guarded(columns.get(0), new Predicate.Match(columns.get(0), match.pattern(), match.ignoreCase()));
+                .guarded(
+                        columns.get(0),
+                        new Predicate.Match(
+                                match.ignoreCase() ? columns.get(0) : searched(columns.get(0)),
+                                match.pattern(),
+                                match.ignoreCase()));
         return isRenamed(match.field()) ? renamed(match, stored) : stored;
     }
 
@@ -44,9 +50,18 @@ record PatternMatch(ConstantComparison constants) {
                 .guarded(
                         columns.get(0),
                         new Predicate.Begins(
-                                columns.get(0),
+                                searched(columns.get(0)),
                                 constants.scope().bind(type, begins.text()),
                                 constants.scope().bind(type, begins.after())));
+    }
+
+    /** Returns what an index finds: the column, or the beginning of its texts. */
+    private Expression searched(Expression column) {
+        return constants
+                .stored()
+                .indexedBeginning(constants.row(), column)
+                .<Expression>map(TextBeginning::beginning)
+                .orElse(column);
     }
 
     /** Whether an enum has constants that are stored under former names. */

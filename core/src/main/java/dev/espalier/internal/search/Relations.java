@@ -61,7 +61,7 @@ final class Relations {
     }
 
     private SqlConditions conditions(Map<Condition.Some, IdSet> answered) {
-        return new SqlConditions(schema, statements.dialect().limits(), results, answered);
+        return new SqlConditions(schema, statements.columns(), results, answered);
     }
 
     List<ClassTable> tables(PersistentClass type) {

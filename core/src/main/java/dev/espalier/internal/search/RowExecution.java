@@ -213,7 +213,7 @@ final class RowExecution implements RowPages {
     private OptionalLong floats(Select objects, int type, RowReading reading) {
         PersistentClass root = plan.roots().answer().concreteClasses().get(type);
         Optional<FloatBounds> asked =
-                FloatBounds.of(objects, table(type), plan, search.schema, search.session.dialect());
+                FloatBounds.of(objects, table(type), plan, search.schema, search.statements.columns());
         if (asked.isEmpty()) {
             return OptionalLong.empty();
         }
@@ -270,12 +270,7 @@ final class RowExecution implements RowPages {
     }
 
     private RowStatement sources(Select objects, int type) {
-        return JoinedSources.to(
-                objects,
-                table(type),
-                plan,
-                search.schema,
-                search.session.dialect().limits());
+        return JoinedSources.to(objects, table(type), plan, search.schema, search.statements.columns());
     }
 
     /**
@@ -285,7 +280,7 @@ final class RowExecution implements RowPages {
      */
     private Optional<GroupedSources> groups(Select objects, int type, Map<RowPlan.Aggregate, FloatScale> scales) {
         return plan.isGrouped()
-                ? GroupedSources.of(objects, table(type), plan, search.schema, search.session.dialect(), scales)
+                ? GroupedSources.of(objects, table(type), plan, search.schema, search.statements.columns(), scales)
                 : Optional.empty();
     }
 

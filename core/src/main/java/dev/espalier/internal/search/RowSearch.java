@@ -26,6 +26,11 @@ public final class RowSearch {
         this.statistics = statistics;
     }
 
+    /** Returns the indexes that stand now. Another object means that other ones do. */
+    public Object indexes() {
+        return statistics.indexes();
+    }
+
     /**
      * Reads all rows.
      *

@@ -26,15 +26,22 @@ final class SearchStatements {
     private static final double MOST_GROUPS_TOGETHER = 200_000;
 
     private final Session session;
+    private final StoredColumns columns;
     private final List<Explanation.Stage> stages = new ArrayList<>();
     private String subject = "";
 
-    SearchStatements(Session session) {
+    SearchStatements(Session session, Statistics statistics) {
         this.session = session;
+        this.columns = new StoredColumns(session.dialect(), statistics);
     }
 
     Dialect dialect() {
         return session.dialect();
+    }
+
+    /** How the engine stores and finds columns. */
+    StoredColumns columns() {
+        return columns;
     }
 
     List<Explanation.Stage> stages() {

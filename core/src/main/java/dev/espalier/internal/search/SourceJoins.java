@@ -2,7 +2,6 @@ package dev.espalier.internal.search;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.FieldRef;
@@ -36,17 +35,17 @@ final class SourceJoins {
      * Joins the sources of a plan.
      *
      * @param objects a statement whose first source is the table of the objects
-     * @param limits the values that the engine's columns can hold
+     * @param stored how the engine stores and finds the columns
      */
-    SourceJoins(Select objects, ClassTable root, RowPlan plan, Schema schema, Limits limits) {
-        this(List.of(new SqlRow.OfObject(objects.from().first(), root)), objects, plan, schema, limits);
+    SourceJoins(Select objects, ClassTable root, RowPlan plan, Schema schema, StoredColumns stored) {
+        this(List.of(new SqlRow.OfObject(objects.from().first(), root)), objects, plan, schema, stored);
     }
 
     /** @param first the rows of the first sources, which the statement reads */
-    private SourceJoins(List<SqlRow> first, Select select, RowPlan plan, Schema schema, Limits limits) {
+    private SourceJoins(List<SqlRow> first, Select select, RowPlan plan, Schema schema, StoredColumns stored) {
         this.plan = plan;
         this.schema = schema;
-        this.conditions = new SqlConditions(schema, limits, new VariableResults());
+        this.conditions = new SqlConditions(schema, stored, new VariableResults());
         this.select = select;
         first.forEach(row -> rows.add(Optional.of(row)));
         for (int i = rows.size(); i < plan.sources().size(); i++) {
@@ -61,7 +60,7 @@ final class SourceJoins {
      * @param plan its first source gives nothing but ids, and the condition on the second one always holds
      * @return empty if more is read of the objects, or if the table of the second source does not know them
      */
-    static Optional<SourceJoins> belowObjects(RowPlan plan, Schema schema, Limits limits) {
+    static Optional<SourceJoins> belowObjects(RowPlan plan, Schema schema, StoredColumns stored) {
         List<RowPlan.Source> sources = plan.sources();
         boolean isOneStep = sources.size() > 1
                 && sources.get(0).fields().stream()
@@ -77,7 +76,7 @@ final class SourceJoins {
             Select all = Select.of(row.source());
             SqlRow owner = new SqlRow.OfId(row.column(LinkTable.OWNER));
             return Optional.of(new SourceJoins(
-                    List.of(owner, row), isObject(row).map(all::where).orElse(all), plan, schema, limits));
+                    List.of(owner, row), isObject(row).map(all::where).orElse(all), plan, schema, stored));
         }
         if (sources.get(1).step() instanceof Step.Referrers referrers) {
             ClassTable table = schema.table(referrers.owner().concreteClasses().get(0));
@@ -89,7 +88,7 @@ final class SourceJoins {
                             Select.of(row.source()).where(Predicates.notNull(reference)),
                             plan,
                             schema,
-                            limits));
+                            stored));
         }
         return Optional.empty();
     }

@@ -1,6 +1,5 @@
 package dev.espalier.internal.search;
 
-import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.Step;
@@ -38,7 +37,7 @@ final class SqlConditions {
     private static final int JOINS = 20;
 
     private final Schema schema;
-    private final Limits limits;
+    private final StoredColumns stored;
     private final VariableResults results;
     private final Map<Condition.Some, IdSet> answered;
     private final StatementScope scope = new StatementScope();
@@ -47,10 +46,10 @@ final class SqlConditions {
     /**
      * Creates a translator.
      *
-     * @param limits the values that the engine's columns can hold
+     * @param stored how the engine stores and finds the columns
      */
-    SqlConditions(Schema schema, Limits limits, VariableResults results) {
-        this(schema, limits, results, Map.of());
+    SqlConditions(Schema schema, StoredColumns stored, VariableResults results) {
+        this(schema, stored, results, Map.of());
     }
 
     /**
@@ -58,9 +57,9 @@ final class SqlConditions {
      *
      * @param answered references, by identity, with the known objects that fulfil the condition behind them
      */
-    SqlConditions(Schema schema, Limits limits, VariableResults results, Map<Condition.Some, IdSet> answered) {
+    SqlConditions(Schema schema, StoredColumns stored, VariableResults results, Map<Condition.Some, IdSet> answered) {
         this.schema = schema;
-        this.limits = limits;
+        this.stored = stored;
         this.results = results;
         this.answered = answered;
         this.joins = new StepJoins(schema, scope);
@@ -266,7 +265,7 @@ final class SqlConditions {
         In(SqlRow row, boolean negated, @Nullable ReferenceJoins references, boolean needed) {
             this.row = row;
             this.guard = new NullGuard(negated);
-            this.constants = new ConstantComparison(scope, limits, row, guard);
+            this.constants = new ConstantComparison(scope, stored, row, guard);
             this.references = references;
             this.needed = needed;
         }

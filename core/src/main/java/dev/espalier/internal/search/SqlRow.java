@@ -23,6 +23,10 @@ sealed interface SqlRow {
     /** Returns the column at an index of its table. */
     Expression column(int at);
 
+    /** Returns the table of the row; null if only an id is there. */
+    @Nullable
+    Source source();
+
     /** A row of a class's table. */
     record OfObject(Source source, ClassTable table) implements SqlRow {
 
@@ -54,6 +58,11 @@ sealed interface SqlRow {
 
     /** An object of which only the id is used, so that its table need not be read. */
     record OfId(Expression id) implements SqlRow {
+
+        @Override
+        public @Nullable Source source() {
+            return null;
+        }
 
         @Override
         public Slot outermost(FieldRef field) {

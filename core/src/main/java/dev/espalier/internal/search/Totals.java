@@ -139,7 +139,7 @@ final class Totals {
                 || !total.isOneWay() && total.endsAtMembers()) {
             return Optional.empty();
         }
-        SqlConditions sql = new SqlConditions(schema, dialect.limits(), results);
+        SqlConditions sql = new SqlConditions(schema, statements.columns(), results);
         List<Reached> reached = sql.reached(steps, total.condition(), total.isOnlyId());
         if (sql.binds() > dialect.limits().binds()
                 || !total.isOneWay() && reached.size() > 1

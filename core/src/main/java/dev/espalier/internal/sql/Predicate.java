@@ -159,6 +159,8 @@ public sealed interface Predicate {
     /**
      * Text is like a pattern: {@code %} stands for any run of characters, {@code _} for one, a backslash takes the meaning off
      * the next character.
+     *
+     * @param expression the text; its beginning if an index finds texts by it
      */
     record Match(Expression expression, String pattern, boolean ignoreCase) implements Predicate {
         public Match {

@@ -18,7 +18,6 @@ import dev.espalier.internal.sql.Definition;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Select;
-import dev.espalier.internal.sql.SqlOperator;
 import dev.espalier.internal.sql.Statement;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -381,12 +380,18 @@ final class PostgreSqlDialect extends Dialect {
         return true;
     }
 
-    /** A plan for any pattern uses no index for LIKE, and no plan uses one on beginnings. So the range of the texts that begin so is written out. */
+    /**
+     * A plan for any pattern uses no index for LIKE, and no plan uses one on beginnings. So the range of the texts that begin so is written out. If the pattern
+     * says more than the range, a text without an index is only matched: the planner would multiply the parts of the rows that fulfil the two.
+     */
     @Override
     protected void like(SqlWriter out, Expression expression, String pattern) {
         PatternBeginning beginning = PatternBeginning.of(pattern).cut(INDEXED_TEXT);
-        if (beginning.after().isEmpty()) {
-            super.like(out, expression, pattern);
+        Expression text = expression instanceof Expression.Beginning indexed ? indexed.text() : expression;
+        boolean isOnlyMatched =
+                expression instanceof Expression.ColumnOf column && isIndexedByBeginning(column.column());
+        if (beginning.after().isEmpty() || isOnlyMatched && !beginning.isAll()) {
+            super.like(out, text, pattern);
             return;
         }
         Predicate.Begins range = new Predicate.Begins(
@@ -400,49 +405,13 @@ final class PostgreSqlDialect extends Dialect {
         out.text("(");
         begins(out, range);
         out.text(" AND ");
-        super.like(out, expression, pattern);
+        super.like(out, text, pattern);
         out.text(")");
-    }
-
-    /** A text that is not longer than what is indexed begins the text if it begins the indexed part. */
-    @Override
-    protected void begins(SqlWriter out, Predicate.Begins begins) {
-        Expression indexed =
-                begins.expression() instanceof Expression.ColumnOf column && isIndexedByBeginning(column.column())
-                        ? new Expression.Beginning(column)
-                        : begins.expression();
-        out.text("(")
-                .comparison(indexed, SqlOperator.GREATER_OR_EQUAL, begins.text())
-                .text(" AND ")
-                .comparison(indexed, SqlOperator.LESS, begins.after())
-                .text(")");
     }
 
     @Override
     protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
         out.expression(expression).text(" ~ ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\Z"));
-    }
-
-    /** The index stands on the text's beginning, so the condition names it too; the comparison itself decides. */
-    @Override
-    protected void compareText(SqlWriter out, Predicate.Compare compare) {
-        SqlOperator onBeginning = switch (compare.operator()) {
-            case EQUAL -> SqlOperator.EQUAL;
-            case LESS, LESS_OR_EQUAL -> SqlOperator.LESS_OR_EQUAL;
-            case GREATER, GREATER_OR_EQUAL -> SqlOperator.GREATER_OR_EQUAL;
-            case NOT_EQUAL -> null;
-        };
-        if (onBeginning == null || !(compare.right() instanceof Expression.Bind)) {
-            super.compareText(out, compare);
-            return;
-        }
-        out.text("(left(")
-                .expression(compare.left())
-                .text(", " + INDEXED_TEXT + ") " + onBeginning.symbol() + " left(")
-                .expression(compare.right())
-                .text(", " + INDEXED_TEXT + ") AND ");
-        super.compareText(out, compare);
-        out.text(")");
     }
 
     @Override
