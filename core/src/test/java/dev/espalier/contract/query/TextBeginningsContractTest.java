@@ -6,7 +6,11 @@ import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Query;
+import dev.espalier.RowQuery;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -107,5 +111,29 @@ class TextBeginningsContractTest {
         assertThat(query.select(Found.class, "text").list().stream().map(Found::text))
                 .as("%s, %s", condition, value)
                 .containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @OnEveryEngine
+    void repeatedQueryTakesAnIndexThatIsBuiltLater(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        try (Database db = database.open(
+                log.source(), Model.of(Note.class), database.settings().indexes(IndexLevel.NONE))) {
+            db.storeAll(List.of(Note.of("a"), Note.of("b")));
+            Query<Note> query = db.query(Note.class, "text = :v").with("v", "b");
+            RowQuery<Found> rows = query.select(Found.class, "text");
+            for (IndexLevel level : List.of(IndexLevel.NONE, IndexLevel.BOTH, IndexLevel.NONE)) {
+                SchemaAdmin.of(db).indexes(level);
+                for (int repetition = 0; repetition < 3; repetition++) {
+                    log.reads();
+                    assertThat(query.list()).hasSize(1);
+                    assertThat(rows.list()).containsExactly(new Found("b"));
+                    List<String> asked = log.reads();
+                    boolean isIndexedByBeginning = database.engine() == Engine.POSTGRES && level == IndexLevel.BOTH;
+                    assertThat(asked.stream().filter(text -> text.contains("LEFT(")))
+                            .as("%s", asked)
+                            .hasSize(isIndexedByBeginning ? 2 : 0);
+                }
+            }
+        }
     }
 }
