@@ -55,7 +55,7 @@ final class CompiledQuery {
      */
     private record Form(Part part, long most) {}
 
-    /** @param indexes those that stood before the statements were made: who makes one meanwhile for others adds it to what is forgotten */
+    /** @param indexes those that stood before the statements were made; statements of former ones are forgotten, also one that is still being made */
     private record Made(Object indexes, Map<Form, Compiled> statements) {
 
         Made(Object indexes) {
