@@ -72,7 +72,7 @@ public final class QueryRunner {
         this.dialect = dialect;
         this.objects = objects;
         this.planner = new Planner(catalog.schema().model());
-        Statistics statistics = new Statistics(catalog.indexes()::standing, System::nanoTime);
+        Statistics statistics = new Statistics(catalog.indexes()::searched, System::nanoTime);
         this.search = new Search(catalog.schema(), statistics);
         this.rowSearch = new RowSearch(catalog.schema(), statistics);
     }
@@ -626,6 +626,7 @@ public final class QueryRunner {
      */
     public Explained explain(Snapshot snapshot, ReadScope scope, Question question, boolean withEnginePlans) {
         Plan plan = plan(question, scope);
+        catalog.indexes().find(snapshot.session());
         Search.Advised advised = search.advised(snapshot.session(), plan, question.strategy(), MOST_EXPLAINED);
         SearchResult found = advised.found();
         ObjectLoader.Effort load = objects.measured(snapshot, scope, plan.answer(), found.ids(), question.bounds());

@@ -26,6 +26,9 @@ public final class SchemaIndexes {
 
     private volatile Set<Index> standing;
 
+    /** Those that searches count on: no bulk load depends on them. */
+    private volatile Set<Index> searched;
+
     /**
      * @param levels all that there are
      * @param wanted the indexes that should stand
@@ -38,6 +41,7 @@ public final class SchemaIndexes {
         this.levels = List.copyOf(levels);
         this.wanted = List.copyOf(wanted);
         this.standing = Set.copyOf(standing);
+        this.searched = this.standing;
     }
 
     /**
@@ -54,6 +58,19 @@ public final class SchemaIndexes {
     /** The indexes that stand now, those too that somebody else has built on a field or a relation under the name that it gets here. */
     public Set<Index> standing() {
         return standing;
+    }
+
+    /** The same, or what was found since then. The same object as long as nothing else is found. */
+    public Set<Index> searched() {
+        return searched;
+    }
+
+    /** Finds indexes that somebody else has built or dropped. */
+    public void find(Session session) {
+        Set<Index> found = standing(schema, Listing.indexes(session));
+        if (!found.equals(searched)) {
+            searched = found;
+        }
     }
 
     /** The indexes that should stand and do not. */
@@ -93,14 +110,14 @@ public final class SchemaIndexes {
         Set<String> all = Listing.indexes(session);
         synchronized (this) {
             wanted = wanted(level);
-            standing = standing(schema, all);
+            stand(standing(schema, all));
         }
     }
 
     private synchronized void gone(List<Index> dropped) {
         Set<Index> left = new LinkedHashSet<>(standing);
         dropped.forEach(left::remove);
-        standing = Set.copyOf(left);
+        stand(left);
     }
 
     /** Builds indexes, those of one table by one statement if the engine can. Those that stand are left. */
@@ -115,7 +132,12 @@ public final class SchemaIndexes {
     private synchronized void built(List<Index> more) {
         Set<Index> all = new LinkedHashSet<>(standing);
         all.addAll(more);
-        standing = Set.copyOf(all);
+        stand(all);
+    }
+
+    private void stand(Set<Index> now) {
+        standing = Set.copyOf(now);
+        searched = standing;
     }
 
     /** Builds the missing indexes of one table, and updates its statistics for the planner. */
