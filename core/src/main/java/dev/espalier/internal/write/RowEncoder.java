@@ -8,7 +8,9 @@ import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.dialect.SizeLimit;
 import dev.espalier.internal.model.Attribute;
+import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.Container;
 import dev.espalier.internal.model.LostFields;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueType;
@@ -104,6 +106,7 @@ final class RowEncoder {
         row[LinkTable.OWNER] = owner;
         row[LinkTable.POS] = (long) position;
         try {
+            refuseUnsorted(link.attribute(), key, element);
             if (link.key() != null) {
                 encode(link.table(), link.attribute(), link.key(), key, row);
             }
@@ -204,6 +207,18 @@ final class RowEncoder {
                     throw new IllegalArgumentException(components.get(i).name() + ": " + e.getMessage(), e);
                 }
             }
+        }
+    }
+
+    /** A comparator may have a place for null. It is not stored: what is loaded is in natural order, which has none. */
+    private static void refuseUnsorted(CollectionAttribute attribute, @Nullable Object key, @Nullable Object element) {
+        if (attribute.container() == Container.SORTED_SET && element == null) {
+            throw new IllegalArgumentException(
+                    "a null; a sorted set comes back in natural order, which has no place for it");
+        }
+        if (attribute.container() == Container.SORTED_MAP && key == null) {
+            throw new IllegalArgumentException(
+                    "null as a key; a sorted map comes back in natural order, which has no place for it");
         }
     }
 
