@@ -20,6 +20,11 @@ public sealed interface Condition {
     /** Calls the method for the kind of this condition. */
     <R> R map(Cases<R> cases);
 
+    /** Returns the conditions that all have to be true: the parts of a conjunction, or this one alone. */
+    default List<Condition> conjuncts() {
+        return this instanceof And and ? and.parts() : List.of(this);
+    }
+
     /** A visitor with one method for each kind of condition. */
     interface Cases<R> {
 

@@ -27,7 +27,7 @@ final class Simplification {
     static Condition and(List<Condition> parts) {
         Map<Object, List<Condition>> joined = new LinkedHashMap<>();
         for (Condition part : parts) {
-            for (Condition term : part instanceof Condition.And and ? and.parts() : List.of(part)) {
+            for (Condition term : part.conjuncts()) {
                 if (term.equals(Condition.NEVER)) {
                     return Condition.NEVER;
                 }

@@ -71,7 +71,7 @@ final class Chooser {
         if (isLargePart(condition, root)) {
             return new Choice(Strategy.EXISTS, "most objects are expected to fulfil it");
         }
-        List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
+        List<Condition> parts = condition.conjuncts();
         boolean indexed = parts.stream().allMatch(part -> costs.of(part, root).scans() == 0);
         if (indexed && OneStatement.isConjunctionOfPaths(condition)) {
             if (narrowing.promises(condition, root)) {

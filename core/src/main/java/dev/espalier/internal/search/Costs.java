@@ -76,23 +76,18 @@ final class Costs {
      * its way that no condition has left out.
      */
     boolean areJoined(Condition condition, PersistentClass type) {
-        List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
-        return parts.stream()
-                .filter(Condition.Some.class::isInstance)
-                .map(Condition.Some.class::cast)
-                .allMatch(some -> RowAccess.ONLY_ROW.isEnoughFor(some.condition()) || isIndexed(some, type));
+        return condition.conjuncts().stream()
+                .allMatch(part -> !(part instanceof Condition.Some some)
+                        || RowAccess.ONLY_ROW.isEnoughFor(some.condition())
+                        || isWayBackIndexed(some, type));
     }
 
-    private boolean isIndexed(Condition condition, PersistentClass type) {
-        List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
-        return parts.stream()
-                .filter(Condition.Some.class::isInstance)
-                .map(Condition.Some.class::cast)
-                .allMatch(some -> {
-                    Step.Follow follow = (Step.Follow) some.step();
-                    return new On(objectRow(type)).isIndexed(follow.reference())
-                            && isIndexed(some.condition(), follow.target());
-                });
+    private boolean isWayBackIndexed(Condition.Some some, PersistentClass type) {
+        Step.Follow follow = (Step.Follow) some.step();
+        return new On(objectRow(type)).isIndexed(follow.reference())
+                && some.condition().conjuncts().stream()
+                        .allMatch(part ->
+                                !(part instanceof Condition.Some next) || isWayBackIndexed(next, follow.target()));
     }
 
     /** Returns the row of one concrete class. Subclasses have the same indexes on inherited fields, so one table stands for all. */

@@ -85,7 +85,7 @@ final class KeyConditions {
         }
         List<Condition> left = new ArrayList<>();
         Condition.Compare tightest = position;
-        for (Condition part : condition instanceof Condition.And and ? and.parts() : List.of(condition)) {
+        for (Condition part : condition.conjuncts()) {
             if (part instanceof Condition.Compare bound
                     && isBoundOfId(bound)
                     && bound.field().equals(position.field())

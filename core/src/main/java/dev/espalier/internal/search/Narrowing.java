@@ -5,7 +5,6 @@ import dev.espalier.internal.plan.Condition;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Intersects the two most selective paths, and follows the others only from the remaining candidates. With few candidates left, searching a
@@ -72,9 +71,8 @@ final class Narrowing {
     }
 
     private List<Condition> fewestFirst(Condition condition, PersistentClass type) {
-        Stream<Condition> parts = condition instanceof Condition.And and ? and.parts().stream() : Stream.of(condition);
-        return parts.sorted(
-                        Comparator.comparingDouble(part -> costs.of(part, type).fraction()))
+        return condition.conjuncts().stream()
+                .sorted(Comparator.comparingDouble(part -> costs.of(part, type).fraction()))
                 .toList();
     }
 }

@@ -91,7 +91,7 @@ final class OneStatement {
      */
     long count(Condition condition, PersistentClass type, Strategy strategy) {
         boolean paths = strategy == Strategy.INTERSECT && isConjunctionOfPaths(condition);
-        if (paths && parts(condition).size() > 1) {
+        if (paths && condition.conjuncts().size() > 1) {
             return find(condition, Condition.ALWAYS, type, strategy, Optional.empty())
                     .size();
         }
@@ -159,7 +159,7 @@ final class OneStatement {
     Select inPath(Condition condition, ClassTable root) {
         SqlConditions sql = conditions();
         SqlRow.OfObject row = sql.row(root);
-        List<Condition> own = parts(condition).stream()
+        List<Condition> own = condition.conjuncts().stream()
                 .filter(part -> !(part instanceof Condition.Some))
                 .toList();
         Select select = Select.of(row.source(), row.id())
@@ -178,11 +178,11 @@ final class OneStatement {
      * none returns more than it has to.
      */
     private Query intersection(Condition condition, Condition behind, ClassTable root, Optional<TopN> cut) {
-        List<Condition> onId = Stream.concat(parts(condition).stream(), parts(behind).stream())
+        List<Condition> onId = Stream.concat(condition.conjuncts().stream(), behind.conjuncts().stream())
                 .filter(OneStatement::isOnId)
                 .toList();
         List<Condition> paths =
-                parts(condition).stream().filter(part -> !isOnId(part)).toList();
+                condition.conjuncts().stream().filter(part -> !isOnId(part)).toList();
         SqlConditions sql = conditions();
         List<Select> selects = (paths.isEmpty() ? onId : paths)
                 .stream()
@@ -223,7 +223,7 @@ final class OneStatement {
 
     /** Returns the only part of a condition that is about what relations lead to. */
     static Condition path(Condition condition) {
-        return parts(condition).stream()
+        return condition.conjuncts().stream()
                 .filter(Condition.Some.class::isInstance)
                 .findFirst()
                 .orElseThrow();
@@ -231,18 +231,18 @@ final class OneStatement {
 
     /** Returns whether each part of the condition is about the object's own row, but for one about what relations lead to. */
     static boolean hasOnePath(Condition condition) {
-        List<Condition> paths = parts(condition).stream()
+        List<Condition> paths = condition.conjuncts().stream()
                 .filter(Condition.Some.class::isInstance)
                 .toList();
         return paths.size() == 1
-                && parts(condition).stream()
+                && condition.conjuncts().stream()
                         .allMatch(part -> paths.contains(part) || RowAccess.ONLY_ROW.isEnoughFor(part))
                 && RowAccess.WALKED_ONCE.isEnoughFor(condition);
     }
 
     /** Returns whether each part of the condition is about the object's own row, or about rows that references alone lead to from it. */
     static boolean followsReferences(Condition condition) {
-        return parts(condition).stream()
+        return condition.conjuncts().stream()
                 .allMatch(part -> part instanceof Condition.Some some
                         ? some.step() instanceof Step.Follow && followsReferences(some.condition())
                         : part instanceof Condition.ComparePaths compare
@@ -260,13 +260,9 @@ final class OneStatement {
                 || part instanceof Condition.InSet in && in.field().content() instanceof FieldRef.Content.Id;
     }
 
-    private static List<Condition> parts(Condition condition) {
-        return condition instanceof Condition.And and ? and.parts() : List.of(condition);
-    }
-
     /** Returns whether each part finds its objects by itself. */
     static boolean isConjunctionOfPaths(Condition condition) {
-        return parts(condition).stream()
+        return condition.conjuncts().stream()
                 .allMatch(part -> part instanceof Condition.Some
                         || part instanceof Condition.Compare
                         || part instanceof Condition.InSet

@@ -121,10 +121,9 @@ final class SqlConditions {
 
     /** Adds a condition on a row of the statement: by a join if a step leads to one table, otherwise by EXISTS. */
     private Select extend(Select select, Condition condition, SqlRow row, int joined) {
-        List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
         Select extended = select;
         boolean multiplied = false;
-        for (Condition part : parts) {
+        for (Condition part : condition.conjuncts()) {
             // One path through a collection is joined; the product of two would be read before it is filtered.
             boolean isJoin = part instanceof Condition.Some some
                     && joined < JOINS
