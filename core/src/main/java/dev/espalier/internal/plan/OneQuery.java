@@ -81,7 +81,7 @@ final class OneQuery {
                 .map(expression -> parts(Scope.of(root), expression))
                 .orElse(List.of(Condition.ALWAYS));
         SortKeys keys = new SortKeys(this, ancestors.map(Ancestors::answer).orElse(root));
-        List<SortKey> orders = query.orders().stream().map(keys::plan).toList();
+        List<SortKey> orders = keys.plan(query.orders());
         OptionalLong limit = query.limit()
                 .map(value -> OptionalLong.of(constants.amount(value)))
                 .orElse(OptionalLong.empty());

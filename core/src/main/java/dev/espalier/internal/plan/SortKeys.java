@@ -9,7 +9,9 @@ import dev.espalier.internal.rql.Path;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlQuery;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Plans the values by which objects are sorted. */
 final class SortKeys {
@@ -29,7 +31,20 @@ final class SortKeys {
         this.aggregates = new ObjectAggregates(query, scope, sorted);
     }
 
-    SortKey plan(RqlQuery.Order order) {
+    /** Plans the keys. One that is given again is left out: of objects that it does not tell apart, it does not tell any. */
+    List<SortKey> plan(List<RqlQuery.Order> orders) {
+        List<SortKey> keys = new ArrayList<>();
+        Set<String> known = new HashSet<>();
+        for (RqlQuery.Order order : orders) {
+            SortKey key = plan(order);
+            if (known.add(Rql.print(order.formula()))) {
+                keys.add(key);
+            }
+        }
+        return keys;
+    }
+
+    private SortKey plan(RqlQuery.Order order) {
         return order.formula() instanceof Path path
                 ? stored(path, order.descending())
                 : computed(order.formula(), order.descending());

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.internal.formula.Cells;
 import dev.espalier.internal.formula.Evaluation;
+import dev.espalier.internal.formula.InTurn;
 import dev.espalier.internal.formula.RowValues;
 import dev.espalier.internal.plan.Fields;
 import dev.espalier.internal.plan.PlannedFormula;
@@ -306,7 +307,7 @@ public final class RowMaker implements RowReading {
             int at = i;
             byKey.add(Comparator.comparing(row -> row.keys[at], sortOrders.get(i)));
         }
-        return byKey.stream().reduce(Comparator::thenComparing).orElseThrow();
+        return new InTurn<>(byKey);
     }
 
     private List<Comparator<@Nullable Object>> sortOrders() {

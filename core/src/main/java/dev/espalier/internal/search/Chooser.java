@@ -63,7 +63,10 @@ final class Chooser {
         if (isTooLarge(size)) {
             return new Choice(
                     Strategy.STEPS,
-                    "one statement would join " + size.tables() + " tables and carry " + size.binds() + " values");
+                    size.isPossible()
+                            ? "one statement would join " + size.tables() + " tables and carry " + size.binds()
+                                    + " values"
+                            : "one statement would join more than " + StatementScope.MOST_TABLES + " tables");
         }
         if (RowAccess.ONLY_ROW.isEnoughFor(condition)) {
             return new Choice(Strategy.EXISTS, "no relation is walked");

@@ -284,8 +284,13 @@ final class Execution {
     /** Chooses how a condition is searched. */
     Strategy choose(Plan plan, Condition condition) {
         boolean possible = chooser.refusal(condition).isEmpty();
-        requireValues(plan, possible ? oneStatement.size(condition, plan.root()).binds() : 0);
-        Chooser.Choice choice = wanted.filter(strategy -> strategy == Strategy.STEPS || possible)
+        if (possible) {
+            OneStatement.Size size = oneStatement.size(condition, plan.root());
+            requireValues(plan, size.binds());
+            possible = size.isPossible();
+        }
+        boolean isOneStatement = possible;
+        Chooser.Choice choice = wanted.filter(strategy -> strategy == Strategy.STEPS || isOneStatement)
                 .map(strategy -> new Chooser.Choice(strategy, "asked for"))
                 .orElseGet(() -> chooser.choose(condition, plan.root(), oneStatement));
         choices.add(choice);

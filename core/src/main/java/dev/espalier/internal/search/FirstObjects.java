@@ -1,5 +1,6 @@
 package dev.espalier.internal.search;
 
+import dev.espalier.internal.formula.InTurn;
 import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.SortKey;
 import java.util.ArrayList;
@@ -78,7 +79,7 @@ final class FirstObjects {
                             ? Comparator.comparing(one -> one.values[at], Ordering.comparator(keys.get(i)))
                             : keys.get(i).descending() ? byId.reversed() : byId);
         }
-        return comparators.stream().reduce(Comparator::thenComparing).orElseThrow();
+        return new InTurn<>(comparators);
     }
 
     /** A position as if an object were there. */

@@ -7,7 +7,9 @@ import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.SqlOperator;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -36,7 +38,10 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
         JoinGraph graph = new JoinGraph(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         List<Predicate> conditions = new ArrayList<>();
         graph.gather(select, conditions);
-        conditions.forEach(graph::add);
+        Map<List<ColumnOf>, List<Predicate>> lookedUp = new LinkedHashMap<>();
+        conditions.forEach(condition -> graph.add(condition, lookedUp));
+        lookedUp.forEach((columns, all) -> graph.source(columns.get(0))
+                .ifPresent(source -> graph.accesses.add(new Access(source, Predicates.and(all), columns))));
         return graph;
     }
 
@@ -62,7 +67,8 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
         }
     }
 
-    private void add(Predicate condition) {
+    /** @param lookedUp the conditions that one index answers, such as the two ends of a range, by its columns */
+    private void add(Predicate condition, Map<List<ColumnOf>, List<Predicate>> lookedUp) {
         if (condition instanceof Predicate.Compare compare
                 && compare.operator() == SqlOperator.EQUAL
                 && compare.left() instanceof ColumnOf left
@@ -75,19 +81,8 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
         if (!columns.isEmpty()
                 && columns.stream()
                         .allMatch(column -> column.alias().equals(columns.get(0).alias()))) {
-            source(columns.get(0)).ifPresent(source -> add(source, condition, columns));
+            lookedUp.computeIfAbsent(columns, c -> new ArrayList<>()).add(condition);
         }
-    }
-
-    /** Merges conditions that one index answers, such as the two ends of a range. */
-    private void add(Source source, Predicate condition, List<ColumnOf> columns) {
-        for (int i = 0; i < accesses.size(); i++) {
-            if (accesses.get(i).columns().equals(columns)) {
-                accesses.set(i, new Access(source, Predicate.and(accesses.get(i).condition(), condition), columns));
-                return;
-            }
-        }
-        accesses.add(new Access(source, condition, columns));
     }
 
     Optional<Source> source(ColumnOf column) {

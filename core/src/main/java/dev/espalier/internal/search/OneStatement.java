@@ -120,19 +120,29 @@ final class OneStatement {
         return type.concreteClasses().stream().map(schema::table).toList();
     }
 
-    /** Returns the number of tables and values in the statement for the largest class. */
+    /** Returns the number of tables and values in the statement for the largest class; without values if no engine could take so many tables. */
     Size size(Condition condition, PersistentClass type) {
         Size largest = new Size(0, 0);
         for (ClassTable root : tables(type)) {
             SqlConditions sql = conditions();
-            sql.objects(condition, root);
+            try {
+                sql.objects(condition, root);
+            } catch (TooManyTables e) {
+                return new Size(Integer.MAX_VALUE, 0);
+            }
             largest = new Size(Math.max(largest.tables(), sql.tables()), Math.max(largest.binds(), sql.binds()));
         }
         return largest;
     }
 
     /** The size of a statement. */
-    record Size(int tables, int binds) {}
+    record Size(int tables, int binds) {
+
+        /** Whether there is such a statement. */
+        boolean isPossible() {
+            return tables <= StatementScope.MOST_TABLES;
+        }
+    }
 
     private SqlConditions conditions() {
         return new SqlConditions(schema, statements.columns(), results);

@@ -122,6 +122,7 @@ final class SqlConditions {
     /** Adds a condition on a row of the statement: by a join if a step leads to one table, otherwise by EXISTS. */
     private Select extend(Select select, Condition condition, SqlRow row, int joined) {
         Select extended = select;
+        List<Predicate> own = new ArrayList<>();
         boolean multiplied = false;
         for (Condition part : condition.conjuncts()) {
             // One path through a collection is joined; the product of two would be read before it is filtered.
@@ -146,10 +147,10 @@ final class SqlConditions {
                         branches.get(0).row(),
                         joined + 1);
             } else {
-                extended = where(extended, predicate(part, row));
+                own.add(predicate(part, row));
             }
         }
-        return extended;
+        return where(extended, Predicates.and(own));
     }
 
     /**

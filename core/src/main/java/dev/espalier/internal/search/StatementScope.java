@@ -12,6 +12,9 @@ import java.util.List;
 /** The tables and the bound values of one statement: each table gets an alias of its own, and both are counted. For one thread. */
 final class StatementScope {
 
+    /** With twice as many tables at each step of a path, a statement without a limit would fill the memory before anybody asks for its size. */
+    static final int MOST_TABLES = 2_000;
+
     private int aliases;
     private int binds;
 
@@ -34,6 +37,9 @@ final class StatementScope {
     }
 
     private Source source(Table table) {
+        if (aliases >= MOST_TABLES) {
+            throw new TooManyTables();
+        }
         return new Source(table, "t" + aliases++);
     }
 

@@ -64,6 +64,59 @@ class StatementLimitsContractTest {
         assertThat(refusal).hasMessageContaining("SearchStrategy.AUTO");
     }
 
+    static class Joint extends Part {
+        int angle;
+    }
+
+    /** Each step leads to two tables, so that a statement without a limit would join 2 to the power of 40. */
+    @OnEveryEngine
+    void aLongPathThroughClassesOfSeveralTablesIsSearched(TestDatabase database) {
+        Database db = database.open(Part.class, Joint.class);
+        List<Part> chain = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            Part part = i % 2 == 0 ? new Part() : new Joint();
+            part.number = i;
+            part.next = i == 0 ? null : chain.get(i - 1);
+            chain.add(part);
+        }
+        db.storeAll(chain);
+
+        for (SearchStrategy strategy : SearchStrategy.values()) {
+            assertThat(db.query(Part.class, "next.".repeat(40) + "number = 3")
+                            .strategy(strategy)
+                            .depth(0)
+                            .list())
+                    .as(strategy.name())
+                    .extracting(part -> part.number)
+                    .containsExactly(43);
+        }
+        assertThat(db.query(Part.class, "next.".repeat(40) + "number < 3")
+                        .explain()
+                        .search()
+                        .found())
+                .isEqualTo(3);
+    }
+
+    /** DuckDB is left out: its planner overflows the stack of a thread that has 1 MB. */
+    @OnEveryEngine({Engine.SQLITE, Engine.H2, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
+    void thousandsOfConditionsAndOfSortKeysAreAnswered(TestDatabase database) {
+        Database db = chain(database);
+        String many = IntStream.range(0, 5_000)
+                .mapToObj(i -> i == 0 ? "number > 157" : "number < 159")
+                .collect(Collectors.joining(", "));
+        String keys = "number DESC" + ", number".repeat(5_000);
+
+        assertThat(db.query(Part.class, many).explain().search().found()).isEqualTo(1);
+        assertThat(db.query(Part.class, "number > 157 ORDER BY " + keys).list())
+                .extracting(part -> part.number)
+                .containsExactly(159, 158);
+        assertThat(db.query(Part.class, "number > 157")
+                        .select("number ORDER BY " + keys)
+                        .list())
+                .extracting(row -> row.get("number"))
+                .containsExactly(159, 158);
+    }
+
     @OnEveryEngine(Engine.SQLITE)
     void deeplyNestedGroupsAreRefusedByName(TestDatabase database) {
         assertAnsweredInStepsOnly(
