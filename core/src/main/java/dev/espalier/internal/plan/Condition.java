@@ -20,11 +20,6 @@ public sealed interface Condition {
     /** Calls the method for the kind of this condition. */
     <R> R map(Cases<R> cases);
 
-    /** Returns the conditions that all have to be true: the parts of a conjunction, or this one alone. */
-    default List<Condition> conjuncts() {
-        return this instanceof And and ? and.parts() : List.of(this);
-    }
-
     /** A visitor with one method for each kind of condition. */
     interface Cases<R> {
 
@@ -424,6 +419,11 @@ public sealed interface Condition {
 
     /** True for no row. */
     Condition NEVER = new Always(false);
+
+    /** Returns the conditions that all have to be true: the parts of a conjunction, or this one alone. */
+    static List<Condition> conjuncts(Condition condition) {
+        return condition instanceof And and ? and.parts() : List.of(condition);
+    }
 
     static Condition and(Condition... parts) {
         return and(List.of(parts));

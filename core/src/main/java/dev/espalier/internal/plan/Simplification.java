@@ -27,7 +27,7 @@ final class Simplification {
     static Condition and(List<Condition> parts) {
         Map<Object, List<Condition>> joined = new LinkedHashMap<>();
         for (Condition part : parts) {
-            for (Condition term : part.conjuncts()) {
+            for (Condition term : Condition.conjuncts(part)) {
                 if (term.equals(Condition.NEVER)) {
                     return Condition.NEVER;
                 }

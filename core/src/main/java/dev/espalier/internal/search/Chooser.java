@@ -74,7 +74,7 @@ final class Chooser {
         if (isLargePart(condition, root)) {
             return new Choice(Strategy.EXISTS, "most objects are expected to fulfil it");
         }
-        List<Condition> parts = condition.conjuncts();
+        List<Condition> parts = Condition.conjuncts(condition);
         boolean indexed = parts.stream().allMatch(part -> costs.of(part, root).scans() == 0);
         if (indexed && OneStatement.isConjunctionOfPaths(condition)) {
             if (narrowing.promises(condition, root)) {

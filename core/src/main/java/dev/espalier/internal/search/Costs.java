@@ -76,7 +76,7 @@ final class Costs {
      * its way that no condition has left out.
      */
     boolean areJoined(Condition condition, PersistentClass type) {
-        return condition.conjuncts().stream()
+        return Condition.conjuncts(condition).stream()
                 .allMatch(part -> !(part instanceof Condition.Some some)
                         || RowAccess.ONLY_ROW.isEnoughFor(some.condition())
                         || isWayBackIndexed(some, type));
@@ -85,7 +85,7 @@ final class Costs {
     private boolean isWayBackIndexed(Condition.Some some, PersistentClass type) {
         Step.Follow follow = (Step.Follow) some.step();
         return new On(objectRow(type)).isIndexed(follow.reference())
-                && some.condition().conjuncts().stream()
+                && Condition.conjuncts(some.condition()).stream()
                         .allMatch(part ->
                                 !(part instanceof Condition.Some next) || isWayBackIndexed(next, follow.target()));
     }

@@ -85,7 +85,7 @@ final class KeyConditions {
         }
         List<Condition> left = new ArrayList<>();
         Condition.Compare tightest = position;
-        for (Condition part : condition.conjuncts()) {
+        for (Condition part : Condition.conjuncts(condition)) {
             if (part instanceof Condition.Compare bound
                     && isBoundOfId(bound)
                     && bound.field().equals(position.field())

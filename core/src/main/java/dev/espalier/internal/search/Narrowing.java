@@ -71,7 +71,7 @@ final class Narrowing {
     }
 
     private List<Condition> fewestFirst(Condition condition, PersistentClass type) {
-        return condition.conjuncts().stream()
+        return Condition.conjuncts(condition).stream()
                 .sorted(Comparator.comparingDouble(part -> costs.of(part, type).fraction()))
                 .toList();
     }

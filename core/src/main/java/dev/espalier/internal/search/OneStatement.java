@@ -91,7 +91,7 @@ final class OneStatement {
      */
     long count(Condition condition, PersistentClass type, Strategy strategy) {
         boolean paths = strategy == Strategy.INTERSECT && isConjunctionOfPaths(condition);
-        if (paths && condition.conjuncts().size() > 1) {
+        if (paths && Condition.conjuncts(condition).size() > 1) {
             return find(condition, Condition.ALWAYS, type, strategy, Optional.empty())
                     .size();
         }
@@ -169,7 +169,7 @@ final class OneStatement {
     Select inPath(Condition condition, ClassTable root) {
         SqlConditions sql = conditions();
         SqlRow.OfObject row = sql.row(root);
-        List<Condition> own = condition.conjuncts().stream()
+        List<Condition> own = Condition.conjuncts(condition).stream()
                 .filter(part -> !(part instanceof Condition.Some))
                 .toList();
         Select select = Select.of(row.source(), row.id())
@@ -188,11 +188,13 @@ final class OneStatement {
      * none returns more than it has to.
      */
     private Query intersection(Condition condition, Condition behind, ClassTable root, Optional<TopN> cut) {
-        List<Condition> onId = Stream.concat(condition.conjuncts().stream(), behind.conjuncts().stream())
+        List<Condition> onId = Stream.concat(
+                        Condition.conjuncts(condition).stream(), Condition.conjuncts(behind).stream())
                 .filter(OneStatement::isOnId)
                 .toList();
-        List<Condition> paths =
-                condition.conjuncts().stream().filter(part -> !isOnId(part)).toList();
+        List<Condition> paths = Condition.conjuncts(condition).stream()
+                .filter(part -> !isOnId(part))
+                .toList();
         SqlConditions sql = conditions();
         List<Select> selects = (paths.isEmpty() ? onId : paths)
                 .stream()
@@ -233,7 +235,7 @@ final class OneStatement {
 
     /** Returns the only part of a condition that is about what relations lead to. */
     static Condition path(Condition condition) {
-        return condition.conjuncts().stream()
+        return Condition.conjuncts(condition).stream()
                 .filter(Condition.Some.class::isInstance)
                 .findFirst()
                 .orElseThrow();
@@ -241,18 +243,18 @@ final class OneStatement {
 
     /** Returns whether each part of the condition is about the object's own row, but for one about what relations lead to. */
     static boolean hasOnePath(Condition condition) {
-        List<Condition> paths = condition.conjuncts().stream()
+        List<Condition> paths = Condition.conjuncts(condition).stream()
                 .filter(Condition.Some.class::isInstance)
                 .toList();
         return paths.size() == 1
-                && condition.conjuncts().stream()
+                && Condition.conjuncts(condition).stream()
                         .allMatch(part -> paths.contains(part) || RowAccess.ONLY_ROW.isEnoughFor(part))
                 && RowAccess.WALKED_ONCE.isEnoughFor(condition);
     }
 
     /** Returns whether each part of the condition is about the object's own row, or about rows that references alone lead to from it. */
     static boolean followsReferences(Condition condition) {
-        return condition.conjuncts().stream()
+        return Condition.conjuncts(condition).stream()
                 .allMatch(part -> part instanceof Condition.Some some
                         ? some.step() instanceof Step.Follow && followsReferences(some.condition())
                         : part instanceof Condition.ComparePaths compare
@@ -272,7 +274,7 @@ final class OneStatement {
 
     /** Returns whether each part finds its objects by itself. */
     static boolean isConjunctionOfPaths(Condition condition) {
-        return condition.conjuncts().stream()
+        return Condition.conjuncts(condition).stream()
                 .allMatch(part -> part instanceof Condition.Some
                         || part instanceof Condition.Compare
                         || part instanceof Condition.InSet

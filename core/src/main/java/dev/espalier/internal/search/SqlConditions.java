@@ -124,7 +124,7 @@ final class SqlConditions {
         Select extended = select;
         List<Predicate> own = new ArrayList<>();
         boolean multiplied = false;
-        for (Condition part : condition.conjuncts()) {
+        for (Condition part : Condition.conjuncts(condition)) {
             // One path through a collection is joined; the product of two would be read before it is filtered.
             boolean isJoin = part instanceof Condition.Some some
                     && joined < JOINS
