@@ -690,7 +690,7 @@ public enum ErrorCode {
     /** A whole number beyond 64 bits: a sum, or the result of an operation. <p>Compute with decimals: {@code SUM(count * 1.0)}. */
     NUMBER_OVERFLOW(QueryException.class),
 
-    /** More values than the engine accepts in one statement. <p>Compare with fewer values. */
+    /** More values than the engine accepts in one statement, or more conditions joined by AND than DuckDB does. <p>Compare with fewer values, or with a list. */
     TOO_MANY_VALUES(QueryException.class),
 
     /**

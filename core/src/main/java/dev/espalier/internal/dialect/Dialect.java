@@ -313,6 +313,11 @@ public abstract class Dialect {
 
     // ---- searching
 
+    /** How many conditions are joined by AND at most in one statement; a list of values is one. */
+    public int mostConjuncts() {
+        return Integer.MAX_VALUE;
+    }
+
     /** The text of a query, and its values. */
     public final Statement render(Query query) {
         SqlWriter writer = new SqlWriter(this, "");

@@ -93,7 +93,9 @@ final class Chooser {
     }
 
     private boolean isTooLarge(OneStatement.Size size) {
-        return size.tables() > TABLES || size.binds() > dialect.limits().binds();
+        return size.tables() > TABLES
+                || size.binds() > dialect.limits().binds()
+                || size.conjuncts() > dialect.mostConjuncts();
     }
 
     /**

@@ -286,7 +286,7 @@ final class Execution {
         boolean possible = chooser.refusal(condition).isEmpty();
         if (possible) {
             OneStatement.Size size = oneStatement.size(condition, plan.root());
-            requireValues(plan, size.binds());
+            requireRoom(plan, size);
             possible = size.isPossible();
         }
         boolean isOneStatement = possible;
@@ -297,16 +297,25 @@ final class Execution {
         return choice.strategy();
     }
 
-    /** Refuses a list with too many values: every strategy sends all values of one list in one statement. */
-    private void requireValues(Plan plan, int values) {
-        int most = session.dialect().limits().binds();
-        if (values > most) {
-            throw new QueryException(
-                    TOO_MANY_VALUES,
-                    plan.query().text(),
-                    1,
-                    "the query compares with " + values + " values; this engine takes at most " + most + " at once");
+    /** Refuses too many values, and too many conditions: every strategy sends those on one table in one statement. */
+    private void requireRoom(Plan plan, OneStatement.Size size) {
+        int values = session.dialect().limits().binds();
+        if (size.binds() > values) {
+            throw tooMany(
+                    plan,
+                    "compares with " + size.binds() + " values; this engine takes at most " + values + " at once");
         }
+        int conjuncts = session.dialect().mostConjuncts();
+        if (size.conjuncts() > conjuncts) {
+            throw tooMany(
+                    plan,
+                    "joins " + size.conjuncts() + " conditions by AND; "
+                            + session.dialect().name() + " takes at most " + conjuncts + " at once");
+        }
+    }
+
+    private static QueryException tooMany(Plan plan, String found) {
+        return new QueryException(TOO_MANY_VALUES, plan.query().text(), 1, "the query " + found);
     }
 
     SearchResult found(long[] ids) {

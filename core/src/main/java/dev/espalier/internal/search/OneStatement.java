@@ -1,5 +1,6 @@
 package dev.espalier.internal.search;
 
+import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
@@ -120,23 +121,31 @@ final class OneStatement {
         return type.concreteClasses().stream().map(schema::table).toList();
     }
 
-    /** Returns the number of tables and values in the statement for the largest class; without values if no engine could take so many tables. */
+    private static int conjuncts(Select select) {
+        return select.where() == null ? 0 : Predicates.conjuncts(select.where());
+    }
+
+    /** Returns the size of the statement for the largest class; without values and conditions if no engine could take so many tables. */
     Size size(Condition condition, PersistentClass type) {
-        Size largest = new Size(0, 0);
+        Size largest = new Size(0, 0, 0);
         for (ClassTable root : tables(type)) {
             SqlConditions sql = conditions();
+            int conjuncts;
             try {
-                sql.objects(condition, root);
+                conjuncts = conjuncts(sql.objects(condition, root));
             } catch (TooManyTables e) {
-                return new Size(Integer.MAX_VALUE, 0);
+                return new Size(Integer.MAX_VALUE, 0, 0);
             }
-            largest = new Size(Math.max(largest.tables(), sql.tables()), Math.max(largest.binds(), sql.binds()));
+            largest = new Size(
+                    Math.max(largest.tables(), sql.tables()),
+                    Math.max(largest.binds(), sql.binds()),
+                    Math.max(largest.conjuncts(), conjuncts));
         }
         return largest;
     }
 
     /** The size of a statement. */
-    record Size(int tables, int binds) {
+    record Size(int tables, int binds, int conjuncts) {
 
         /** Whether there is such a statement. */
         boolean isPossible() {
@@ -148,11 +157,14 @@ final class OneStatement {
         return new SqlConditions(schema, statements.columns(), results);
     }
 
-    /** Returns the statement for the ids of the objects in one table that fulfil a condition; empty if it has more values than the engine accepts. */
+    /** Returns the statement for the ids of the objects in one table that fulfil a condition; empty if it has more values or conditions than the engine accepts. */
     Optional<Select> ofOneTable(Condition condition, ClassTable root) {
         SqlConditions sql = conditions();
         Select select = sql.objects(condition, root);
-        return sql.binds() > statements.dialect().limits().binds() ? Optional.empty() : Optional.of(select);
+        Dialect dialect = statements.dialect();
+        return sql.binds() > dialect.limits().binds() || conjuncts(select) > dialect.mostConjuncts()
+                ? Optional.empty()
+                : Optional.of(select);
     }
 
     /**

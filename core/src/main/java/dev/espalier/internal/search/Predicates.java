@@ -74,6 +74,22 @@ final class Predicates {
                 : term instanceof Predicate.Not not ? not.term() : new Predicate.Not(term);
     }
 
+    /** Returns how many conditions are joined by AND at most, in the predicate and in each of its parts. */
+    static int conjuncts(Predicate predicate) {
+        if (predicate instanceof Predicate.And and) {
+            return and.terms().stream().mapToInt(Predicates::conjuncts).sum();
+        }
+        if (predicate instanceof Predicate.Or or) {
+            return or.terms().stream().mapToInt(Predicates::conjuncts).max().orElse(0);
+        }
+        if (predicate instanceof Predicate.Not not) {
+            return conjuncts(not.term());
+        }
+        return predicate instanceof Predicate.Exists exists && exists.select().where() != null
+                ? conjuncts(exists.select().where())
+                : 1;
+    }
+
     static Predicate equal(Expression left, Expression right) {
         return new Predicate.Compare(left, SqlOperator.EQUAL, right);
     }
