@@ -31,13 +31,13 @@ final class SortKeys {
         this.aggregates = new ObjectAggregates(query, scope, sorted);
     }
 
-    /** Plans the keys. One that is given again is left out: of objects that it does not tell apart, it does not tell any. */
+    /** Plans the keys. A path that is given again is left out: it leaves the same objects equal. A formula may have other values of parameters. */
     List<SortKey> plan(List<RqlQuery.Order> orders) {
         List<SortKey> keys = new ArrayList<>();
         Set<String> known = new HashSet<>();
         for (RqlQuery.Order order : orders) {
             SortKey key = plan(order);
-            if (known.add(Rql.print(order.formula()))) {
+            if (!(order.formula() instanceof Path path) || known.add(Rql.print(path))) {
                 keys.add(key);
             }
         }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows that references lead to from the row of a statement, each joined once. There is at most one for each reference, so that the joins add no rows.
  *
- * <p>A row that the condition needs is joined inside. Below an OR or a NOT the condition can hold without it: it is joined outside, and its columns are null if the
- * reference leads nowhere.
+ * <p>A row that the condition needs comes by an inner join. Below an OR or a NOT the condition can hold without the row: it comes by an outer join, and its columns
+ * are null if the reference leads nowhere.
  *
  * <pre>
  * customer.name = 'Ann', (customer.city.name = 'Oslo' OR total > 100)
@@ -54,14 +54,16 @@ final class ReferenceJoins {
         }
     }
 
-    /** Returns whether one row at most is at the end of the steps, and in one table. */
-    boolean leadToOneRow(List<Step> steps) {
-        return targets.size() + steps.size() <= JOINS
-                && steps.stream().allMatch(step -> step instanceof Step.Follow follow && isOneTable(follow));
+    /** Returns whether each of two paths leads to one row at most, in one table, and both can be joined. */
+    boolean leadToOneRow(List<Step> left, List<Step> right) {
+        return targets.size() + left.size() + right.size() <= JOINS
+                && left.stream().allMatch(ReferenceJoins::isToOneTable)
+                && right.stream().allMatch(ReferenceJoins::isToOneTable);
     }
 
-    private static boolean isOneTable(Step.Follow follow) {
-        return follow.target().concreteClasses().size() == 1;
+    private static boolean isToOneTable(Step step) {
+        return step instanceof Step.Follow follow
+                && follow.target().concreteClasses().size() == 1;
     }
 
     /**
@@ -71,7 +73,7 @@ final class ReferenceJoins {
      * @return empty if an object of the row's class has no such reference, or if one leads to several tables
      */
     Optional<SqlRow> row(SqlRow from, List<Step> steps, boolean needed) {
-        if (!leadToOneRow(steps)) {
+        if (!leadToOneRow(steps, List.of())) {
             return Optional.empty();
         }
         SqlRow end = from;

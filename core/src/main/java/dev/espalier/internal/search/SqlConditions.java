@@ -450,9 +450,7 @@ final class SqlConditions {
 
         @Override
         public Predicate comparePaths(Condition.ComparePaths compare) {
-            if (references != null
-                    && references.leadToOneRow(compare.leftSteps())
-                    && references.leadToOneRow(compare.rightSteps())) {
+            if (references != null && references.leadToOneRow(compare.leftSteps(), compare.rightSteps())) {
                 return compareRows(compare, joined(compare.leftSteps()), joined(compare.rightSteps()));
             }
             List<Predicate> found = new ArrayList<>();
