@@ -25,7 +25,7 @@ public final class Identity {
     private final Registry registry;
     private final BulkLoaded bulkLoaded;
     private final boolean everyClassHasId;
-    /** What is left out of the stand-ins of each class that hold nothing. */
+    /** For each class, the attributes that are left out of a stand-in that holds nothing. */
     private final Map<PersistentClass, LeftOut> standIns;
 
     private Identity(

@@ -57,7 +57,7 @@ public final class ObjectWalk {
         }
     }
 
-    /** What is no record of that type refers to nothing; the encoder refuses it. */
+    /** A value that is no record of that type refers to nothing; the encoder refuses it. */
     private static void embedded(EmbeddedType type, @Nullable Object value, Consumer<Object> each) {
         if (value != null && type.isInstance(value)) {
             for (Attribute component : type.components()) {

@@ -46,7 +46,7 @@ public final class PartChanges {
     /** The last write in which the caller has named an object. */
     private final Map<Long, Integer> namedBy = new HashMap<>();
 
-    /** What follows is of that write. */
+    /** The changes that follow belong to that write. */
     void in(int number) {
         write = number;
     }

@@ -222,7 +222,7 @@ final class RowEncoder {
         }
     }
 
-    /** What a cast that the compiler could not check has brought into a collection or a generic field. */
+    /** Refuses a value of another class. A cast that the compiler cannot check brings it into a collection or a generic field. */
     private static void refuseOther(boolean isInstance, Object value, Object expected) {
         if (!isInstance) {
             throw new IllegalArgumentException(

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** What a cast that the compiler cannot check brings into a collection, an Optional or a generic field is refused, and not stored as something else. */
+/** Values of another class in a collection, an Optional or a generic field are refused. A cast that the compiler cannot check brings them there. */
 @EngineIndependent
 class OtherClassesContractTest {
 
@@ -69,7 +69,7 @@ class OtherClassesContractTest {
         OtherClassesContractTest.<Map<Object, Object>>cast(map).put(key, value);
     }
 
-    /** What is wrong, by what the message says of it. */
+    /** Mistakes by a part of the message about them. */
     private static Map<String, Consumer<Tray>> mistakes() {
         Map<String, Consumer<Tray>> mistakes = new LinkedHashMap<>();
         mistakes.put("shorts: found an object of java.lang.Integer; expected one of Short", t -> add(t.shorts, 70_000));
