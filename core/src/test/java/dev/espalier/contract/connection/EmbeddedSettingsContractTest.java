@@ -3,6 +3,7 @@ package dev.espalier.contract.connection;
 import static dev.espalier.testing.Engine.DUCKDB;
 import static dev.espalier.testing.Engine.H2;
 import static dev.espalier.testing.Engine.SQLITE;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -21,6 +22,7 @@ import dev.espalier.testing.Proxied;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -287,6 +289,36 @@ class EmbeddedSettingsContractTest {
             });
         }
         softly.assertAll();
+    }
+
+    @OnEveryEngine(DUCKDB)
+    void anOptimizerThatMakesWrongAnswersIsTurnedOffForAllConnections(TestDatabase database) throws SQLException {
+        try (Connection connection = database.connect()) {
+            execute(connection, "SET GLOBAL disabled_optimizers = 'top_n'");
+            try (Database db = database.open(MODEL, database.settings())) {
+                db.store(Note.of("a"));
+
+                try (Statement statement = connection.createStatement();
+                        ResultSet row = statement.executeQuery("SELECT current_setting('disabled_optimizers')")) {
+                    row.next();
+                    assertThat(row.getString(1).split(",")).containsExactly("top_n", "common_subplan");
+                }
+            }
+        }
+    }
+
+    @OnEveryEngine(DUCKDB)
+    void aDatabaseThatRefusesToTurnTheOptimizerOffIsRefused(TestDatabase database) throws SQLException {
+        try (Connection connection = database.connect()) {
+            execute(connection, "SET lock_configuration = true");
+
+            ConnectionException refusal = catchThrowableOfType(
+                    ConnectionException.class,
+                    () -> database.open(MODEL, database.settings()).close());
+
+            assertThat(refusal.code()).isEqualTo("server-setting");
+            assertThat(refusal).hasMessageContaining("common_subplan");
+        }
     }
 
     private static void refused(SoftAssertions softly, String how, String name, Throwable thrown) {

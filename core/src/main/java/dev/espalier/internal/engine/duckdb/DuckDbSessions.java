@@ -48,5 +48,6 @@ final class DuckDbSessions implements Sessions {
     @Override
     public void establishSettings(Connection connection, boolean mayChange) throws SQLException {
         DuckDbSettings.establish(connection, mayChange);
+        DuckDbOptimizers.turnOffWrong(connection);
     }
 }
