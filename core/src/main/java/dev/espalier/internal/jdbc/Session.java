@@ -1,11 +1,8 @@
 package dev.espalier.internal.jdbc;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.engine.Engine;
-import dev.espalier.internal.engine.Sessions;
 import dev.espalier.internal.engine.TransactionKind;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Statement;
@@ -35,7 +32,6 @@ public final class Session implements AutoCloseable {
     private final Connection connection;
     private final boolean isOwn;
     private final boolean sendsTogether;
-    private final @Nullable ReadsInARow reads;
     private final @Nullable Lent lent;
     private final Address address;
     private final Engine engine;
@@ -43,24 +39,12 @@ public final class Session implements AutoCloseable {
     private final Pipeline pipeline = new Pipeline();
     private final Consumer<Connection> discard;
     private final Runnable afterClose;
-    private boolean inTransaction;
-    /** How many statements had run when a level was said for the transaction; negative if none was. */
-    private int runAtLevel = -1;
-    /** The statements that begin the transaction, if they wait for the first one behind them. */
-    private List<Pipeline.Waiting> beginning = List.of();
+    private final SessionTransaction transaction;
+    /** How it reads without a transaction, in one round trip; null if it does not. */
+    private @Nullable SingleTripRead singleTrip;
 
     private int queries;
     private int trips;
-    /** Whether a ROLLBACK has failed: auto-commit or a level that is set now would commit what the transaction has written. */
-    private boolean mayBeOpen;
-
-    private boolean seesOneState;
-    /** How it reads without a transaction, in one round trip; null if it does not. */
-    private Sessions.@Nullable SingleTrip singleTrip;
-
-    /** Whether auto-commit is on for a read in one round trip. */
-    private boolean readsAlone;
-
     private boolean isClosed;
 
     /** Sets the values of a statement. */
@@ -97,7 +81,6 @@ public final class Session implements AutoCloseable {
         this.connection = leased.connection();
         this.isOwn = leased.isOwn();
         this.sendsTogether = leased.sendsTogether();
-        this.reads = leased.reads();
         this.lent = leased.lent();
         this.address = address;
         this.engine = address.engine();
@@ -109,6 +92,7 @@ public final class Session implements AutoCloseable {
                 errors,
                 address.driver().streamFetchSize(),
                 watchdog);
+        this.transaction = new SessionTransaction(leased, address, runner, pipeline);
         this.discard = discard;
         this.afterClose = afterClose;
     }
@@ -126,7 +110,7 @@ public final class Session implements AutoCloseable {
     /** The connection, for what only its driver can do. It is closed with this session. */
     public Connection connection() {
         flush();
-        prepareAlone();
+        transaction.prepareStatement();
         return connection;
     }
 
@@ -146,118 +130,47 @@ public final class Session implements AutoCloseable {
 
     /** All reads see the database as it is at the first of them. Nothing may be written. */
     void beginRead() {
-        begin(TransactionKind.READ);
+        transaction.begin(TransactionKind.READ);
     }
 
     /** From now on all reads see the database as it is now. Nothing may be written. */
     public void beginSnapshot() {
-        begin(TransactionKind.SNAPSHOT);
+        transaction.begin(TransactionKind.SNAPSHOT);
     }
 
     /** Later writes become visible to others, all at once, by {@link #commit()}. */
     public void beginWrite() {
-        begin(TransactionKind.WRITE);
+        transaction.begin(TransactionKind.WRITE);
     }
 
     /** From now on all reads see the database as it is at the first of them, and what is written here too. */
     public void beginWork() {
-        begin(TransactionKind.WORK);
+        transaction.begin(TransactionKind.WORK);
     }
 
     /** Whether all reads of the transaction see one state of the database, beside what it writes itself. */
     public boolean seesOneState() {
-        return seesOneState;
+        return singleTrip != null || transaction.seesOneState();
     }
 
     /** Whether one round trip can read one state of the database without a transaction. */
     boolean canReadInOneTrip() {
-        return switch (engine.sessions().singleTrip()) {
-            case NONE -> false;
-            case STATEMENT -> true;
-            case TEXT, ENDED_TEXT -> isOwn && sendsTogether;
-        };
+        return SingleTripRead.isPossible(engine, isOwn && sendsTogether);
     }
 
     /** Everything is read in one round trip, from one state of the database, without a transaction; a second one throws {@link SingleTripReads.SecondTrip}. */
     void beginSingleTrip() {
-        singleTrip = engine.sessions().singleTrip();
-        seesOneState = true;
-        if (reads != null && singleTrip == Sessions.SingleTrip.ENDED_TEXT) {
-            try (Watchdog.Watch watch = runner.watchCommit()) {
-                readsAlone = reads.another();
-            } catch (SQLException e) {
-                throw translate(e, "beginning to read");
-            }
-        }
-    }
-
-    private void begin(TransactionKind kind) {
-        if (inTransaction) {
-            throw new IllegalStateException("a transaction is already open on this session");
-        }
-        try {
-            if (lent != null && (kind == TransactionKind.WRITE || kind == TransactionKind.WORK)) {
-                lent.beginWriting();
-            }
-            if (reads != null && reads.end()) {
-                try (Watchdog.Watch watch = runner.watchCommit()) {
-                    autoCommit(beginsByStatement());
-                }
-            } else {
-                autoCommit(beginsByStatement());
-            }
-        } catch (SQLException e) {
-            throw translate(e, "beginning a transaction");
-        }
-        inTransaction = true;
-        runner.begun();
-        seesOneState = kind != TransactionKind.WRITE;
-        for (String statement : beginning(kind)) {
-            if (isOwn && sendsTogether) {
-                beginLater(List.of(statement));
-            } else {
-                runner.begin(statement);
-                runAtLevel = isOwn ? runner.run() : -1;
-            }
-        }
-    }
-
-    private void beginLater(List<String> statements) {
-        beginning = statements.stream().map(Session::withoutValues).toList();
-        beginning.forEach(pipeline::add);
-    }
-
-    private static Pipeline.Waiting withoutValues(String text) {
-        return new Pipeline.Waiting(text, text, 0, 0, (prepared, at) -> at, RowCount.ANY);
+        singleTrip = SingleTripRead.begin(runner, transaction, engine);
     }
 
     /** Whether {@link #beginWriteAfterReads} may be called. */
     public boolean canBeginWriteAfterReads() {
-        return isOwn
-                && sendsTogether
-                && inTransaction
-                && pipeline.isEmpty()
-                && runner.failure() == null
-                && engine.sessions().rollbackBeforeNext() != null
-                && endsTransactionsInTexts();
-    }
-
-    private boolean endsTransactionsInTexts() {
-        try {
-            return address.driver().endsTransactionsInTexts(connection);
-        } catch (SQLException e) {
-            throw translate(e, "ending a transaction that has only read");
-        }
+        return transaction.canBeginWriteAfterReads();
     }
 
     /** Ends a transaction that has only read, and begins one as {@link #beginWrite} does. Both are said in the text of the next statements: no round trip ends the reads. */
     public void beginWriteAfterReads() {
-        List<String> statements = new ArrayList<>();
-        statements.add(
-                requireNonNull(engine.sessions().rollbackBeforeNext(), "canBeginWriteAfterReads has been asked"));
-        statements.addAll(beginning(TransactionKind.WRITE));
-        beginLater(statements);
-        seesOneState = false;
+        transaction.beginWriteAfterReads();
     }
 
     /** From now on statements outside of transactions, too, wait for locks as long as {@code lockWait} says. A connection of our own pool does so anyway. */
@@ -288,133 +201,21 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private List<String> beginning(TransactionKind kind) {
-        Sessions sessions = engine.sessions();
-        return isOwn
-                ? sessions.beginOnOwn(kind)
-                : lent != null ? sessions.beginOnGiven(kind, lent.lockWait()) : sessions.begin(kind);
-    }
-
-    /** A level that was sent alone would be that of the next transaction if the engine begins none with it. */
-    private void dropLevelAlone() {
-        if (pipeline.holdsOnly(beginning)) {
-            pipeline.takeAll();
-        }
-        beginning = List.of();
-    }
-
-    private boolean beginsByStatement() {
-        return !isOwn && engine.sessions().beginsByStatement();
-    }
-
-    /** Nothing is sent if it is so already. A pool of our own learns that auto-commit is on only here, and turns it off at the end. */
-    private void autoCommit(boolean on) throws SQLException {
-        if (connection.getAutoCommit() != on || on && reads != null) {
-            connection.setAutoCommit(on);
-        }
-    }
-
-    /** A statement outside of a transaction is one by itself. */
-    private void prepareAlone() {
-        if (inTransaction) {
-            requireGoingOn();
-        } else {
-            try {
-                autoCommit(true);
-            } catch (SQLException e) {
-                throw translate(e, "ending a transaction");
-            }
-        }
-    }
-
-    /**
-     * A server that has ended a transaction, after a deadlock, runs what comes next in another one, or by itself if auto-commit is on. So does a driver that has
-     * gone to another server.
-     *
-     * @throws EspalierException the error with which it may have ended
-     */
-    private void requireGoingOn() {
-        EspalierException ending = engine.isServer() ? runner.ending() : null;
-        if (ending != null) {
-            throw ending;
-        }
-    }
-
     /** Whether a transaction is open. */
     public boolean inTransaction() {
-        return inTransaction;
+        return transaction.isOpen();
     }
 
     /** Makes what was written since the transaction began durable and visible. */
     public void commit() {
-        dropLevelAlone();
+        transaction.dropBeginningAlone();
         flush();
-        requireGoingOn();
-        try (Watchdog.Watch watch = runner.watchCommit()) {
-            if (beginsByStatement()) {
-                runner.command("COMMIT");
-            } else {
-                connection.commit();
-                LOG.debug("COMMIT");
-            }
-        } catch (SQLException e) {
-            throw translate(e, "COMMIT");
-        }
-        inTransaction = false;
-        endTransactions();
-    }
-
-    /**
-     * A connection that fails now is none that a transaction fails with: what was done is done. One of our own stays ready for the next, unless it
-     * would have the level of a transaction in which nothing was asked: MariaDB's driver ends none that the server has not begun.
-     */
-    private void endTransactions() {
-        if (runAtLevel == runner.run()) {
-            runner.giveUp();
-        }
-        runAtLevel = -1;
-        try {
-            String levelAlone = engine.sessions().levelAlone();
-            if (levelAlone != null && seesOneState) {
-                runner.command(levelAlone);
-            }
-            if (!isOwn) {
-                autoCommit(true);
-            }
-        } catch (SQLException e) {
-            runner.giveUp();
-            LOG.debug("after a transaction: {}", e.toString());
-        }
+        transaction.commit();
     }
 
     /** Undoes what was written since the transaction began. Does nothing if none is open. */
     public void rollback() {
-        if (!inTransaction) {
-            return;
-        }
-        inTransaction = false;
-        pipeline.takeAll();
-        boolean isDone = false;
-        try {
-            if (beginsByStatement()) {
-                runner.command("ROLLBACK");
-            } else {
-                connection.rollback();
-                LOG.debug("ROLLBACK");
-            }
-            isDone = true;
-        } catch (SQLException e) {
-            isDone = engine.sessions().saysThatNoneIsOpen(e);
-            if (!isDone) {
-                mayBeOpen = true;
-                throw translate(e, "ROLLBACK");
-            }
-        } finally {
-            if (!isDone) { // nobody gets the connection with what is open on it
-                runner.giveUp();
-            }
-        }
-        endTransactions();
+        transaction.rollback();
     }
 
     /** Sets a savepoint of that name, within those that are set. */
@@ -445,7 +246,7 @@ public final class Session implements AutoCloseable {
     /** Runs text without values and without rows. */
     public void execute(String text) {
         flush();
-        prepareAlone();
+        transaction.prepareStatement();
         runner.execute(text);
     }
 
@@ -455,8 +256,8 @@ public final class Session implements AutoCloseable {
      */
     public void define(List<String> texts) {
         flush();
-        prepareAlone();
-        if (!sendsTogether || !inTransaction || !engine.definesInTransactions()) {
+        transaction.prepareStatement();
+        if (!sendsTogether || !transaction.isOpen() || !engine.definesInTransactions()) {
             texts.forEach(runner::execute);
             return;
         }
@@ -474,11 +275,13 @@ public final class Session implements AutoCloseable {
     public void query(List<Reading> readings) {
         if (singleTrip != null) {
             if (!readings.isEmpty()) {
-                readAlone(readings);
+                singleTrip.read(readings);
+                queries += readings.size();
+                trips++;
             }
             return;
         }
-        prepareAlone();
+        transaction.prepareStatement();
         queries += readings.size();
         List<Reading> together = new ArrayList<>();
         int values = 0;
@@ -496,55 +299,6 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private void readAlone(List<Reading> readings) {
-        int values = 0;
-        for (Reading reading : readings) {
-            values += reading.statement().binds().size();
-        }
-        boolean isOneText =
-                readings.size() == 1 || singleTrip != Sessions.SingleTrip.STATEMENT && values <= Pipeline.MOST_VALUES;
-        if (trips > 0 || !isOneText) {
-            throw new SingleTripReads.SecondTrip();
-        }
-        queries += readings.size();
-        if (readsAlone) {
-            trips++;
-            readWithAutoCommit(readings);
-        } else if (singleTrip == Sessions.SingleTrip.ENDED_TEXT
-                || singleTrip == Sessions.SingleTrip.TEXT && readings.size() > 1) {
-            trips++;
-            inTransaction = true;
-            runner.together(List.of(), readings, "ROLLBACK");
-            inTransaction = false;
-        } else {
-            prepareAlone();
-            send(readings);
-        }
-    }
-
-    private void readWithAutoCommit(List<Reading> readings) {
-        if (readings.size() == 1) {
-            runner.queryAgain(readings.get(0));
-            return;
-        }
-        try {
-            runner.together(List.of(withoutValues("START TRANSACTION")), readings, "ROLLBACK");
-        } catch (RuntimeException | Error e) {
-            endText(e);
-            throw e;
-        }
-    }
-
-    /** A text that has failed may have left its transaction open. */
-    private void endText(Throwable failure) {
-        try {
-            runner.command("ROLLBACK");
-        } catch (SQLException e) {
-            runner.giveUp();
-            failure.addSuppressed(e);
-        }
-    }
-
     private void send(List<Reading> readings) {
         trips++;
         if (sendsTogether && (!pipeline.isEmpty() || readings.size() > 1)) {
@@ -559,7 +313,7 @@ public final class Session implements AutoCloseable {
     public void stream(Statement statement, RowReader reader) {
         requireTransaction();
         flush();
-        prepareAlone();
+        transaction.prepareStatement();
         queries++;
         runner.stream(statement, reader);
     }
@@ -586,7 +340,7 @@ public final class Session implements AutoCloseable {
     public RowCursor cursor(Statement statement, int fetchSize) {
         requireTransaction();
         flush();
-        prepareAlone();
+        transaction.prepareStatement();
         queries++;
         return runner.cursor(statement, fetchSize);
     }
@@ -611,7 +365,7 @@ public final class Session implements AutoCloseable {
     public String enginePlan(Statement statement) {
         requireTransaction();
         flush();
-        prepareAlone();
+        transaction.prepareStatement();
         return runner.enginePlan(statement);
     }
 
@@ -634,7 +388,7 @@ public final class Session implements AutoCloseable {
      */
     public int update(String text, String doing, Binder binder) {
         flush();
-        prepareAlone();
+        transaction.prepareStatement();
         return runner.update(text, doing, binder);
     }
 
@@ -672,7 +426,7 @@ public final class Session implements AutoCloseable {
         if (pipeline.isEmpty()) {
             return;
         }
-        prepareAlone();
+        transaction.prepareStatement();
         List<Pipeline.Waiting> sent = pipeline.takeAll();
         if (sendsTogether && sent.size() > 1) {
             runner.together(sent, List.of(), null);
@@ -694,7 +448,7 @@ public final class Session implements AutoCloseable {
     public <T extends @Nullable Object> T run(java.sql.Statement statement, String doing, Call<T> call)
             throws SQLException {
         flush();
-        prepareAlone();
+        transaction.prepareStatement();
         return runner.run(statement, doing, call);
     }
 
@@ -781,7 +535,7 @@ public final class Session implements AutoCloseable {
             return;
         }
         try {
-            lent.restore(mayBeOpen);
+            lent.restore(transaction.mayBeOpen());
         } catch (SQLException | RuntimeException e) {
             runner.giveUp();
             LOG.debug("giving a connection back: {}", e.toString());
