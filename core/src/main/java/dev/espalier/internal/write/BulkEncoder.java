@@ -250,7 +250,7 @@ final class BulkEncoder {
         Target target = target(object);
         ClassTable table = target.table();
         long id = target.idOf(object, registry);
-        WriteSetBuilder.refuseNotLoaded(table, object);
+        NotLoadedRefusals.ofNew(table, object);
         identity.bulkLoaded(target.type(), object, id);
         partsOfOwner.clear();
         owner = target.type();
