@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,8 +46,10 @@ final class Answer {
     private long[] asked = {};
     /** What was asked for and not found when it was. */
     private IdMap unresolved = NO_IDS;
-    /** For objects that bounds have left out, by their ids. */
-    private Map<Long, Object> standIns = Map.of();
+    /** For objects that bounds have left out, in the order in which they were made. */
+    private final List<@Nullable Object> standIns = new ArrayList<>(0);
+    /** Where the stand-in for each id is. */
+    private IdMap placesOfStandIns = NO_IDS;
     /** The gaps of the object that is looked at; null if nobody has looked yet. */
     private @Nullable Gaps found;
     /** How many objects have come by which relation, each as often as it was followed. */
@@ -64,6 +65,8 @@ final class Answer {
     private final ModelLayout layout;
     /** By the classes' indexes; null if nothing of a class was read. A model may have many classes, and most answers have objects of a few. */
     private final ObjectBatch[] objects;
+    /** All of them; null if one has come since somebody has asked. */
+    private @Nullable List<ObjectBatch> batches;
     /** By the collections' indexes; null if nobody has asked for one yet. */
     private final Collected[] collections;
     /** The members of all collections, in the order in which they were read. */
@@ -95,6 +98,11 @@ final class Answer {
         return Arrays.binarySearch(asked, id) >= 0;
     }
 
+    /** Whether the model has records that are objects by themselves. */
+    boolean mayHaveRecords() {
+        return layout.hasRecords;
+    }
+
     /** Whether the inverse collections of all objects are read. */
     boolean readsAllInverses() {
         return bounds.inverses();
@@ -108,18 +116,27 @@ final class Answer {
     /** The objects of the class with that index. */
     ObjectBatch batch(int index) {
         if (objects[index] == null) {
-            objects[index] = new ObjectBatch(layout.classes.get(index), 0);
+            own(new ObjectBatch(layout.classes.get(index), 0));
         }
         return objects[index];
     }
 
+    private void own(ObjectBatch batch) {
+        objects[batch.layout.index] = batch;
+        batches = null;
+    }
+
     /** The objects of all classes that have any, in the order of the classes' indexes. */
     List<ObjectBatch> batches() {
-        List<ObjectBatch> all = new ArrayList<>();
-        for (ObjectBatch batch : objects) {
-            if (batch != null) {
-                all.add(batch);
+        List<ObjectBatch> all = batches;
+        if (all == null) {
+            all = new ArrayList<>(4);
+            for (ObjectBatch batch : objects) {
+                if (batch != null) {
+                    all.add(batch);
+                }
             }
+            batches = all;
         }
         return all;
     }
@@ -414,11 +431,18 @@ final class Answer {
             return null;
         }
         PersistentClass type = target.concreteClasses().get(0);
-        if (standIns.isEmpty()) {
-            standIns = new HashMap<>();
-        }
-        Object standIn = standIns.computeIfAbsent(id, missing -> context.standIn(type, missing));
+        Object standIn = standInOnce(type, id);
         return type.isInstance(standIn) ? standIn : null;
+    }
+
+    private @Nullable Object standInOnce(PersistentClass type, long id) {
+        if (standIns.isEmpty()) {
+            placesOfStandIns = new IdMap();
+        }
+        if (placesOfStandIns.putIfAbsent(id, standIns.size())) {
+            standIns.add(context.standIn(type, id));
+        }
+        return standIns.get((int) placesOfStandIns.get(id));
     }
 
     /** Whether there is one class only that the object can have, and an object of it that has nothing but an id can be made. */
@@ -499,10 +523,10 @@ final class Answer {
                 row++;
             }
             if (row == batch.size) {
-                objects[index] = batch;
+                own(batch);
                 return;
             }
-            objects[index] = new ObjectBatch(batch.layout, batch.size);
+            own(new ObjectBatch(batch.layout, batch.size));
             for (int copied = 0; copied < row; copied++) {
                 objects[index].add(batch, copied);
             }

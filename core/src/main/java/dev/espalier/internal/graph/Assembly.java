@@ -33,6 +33,10 @@ final class Assembly {
 
     void run() {
         markWhatWasNotRead();
+        if (answer.members.isEmpty() && !answer.mayHaveRecords()) {
+            connect(false);
+            return;
+        }
         KeyedAssembly keyed = new KeyedAssembly(answer, members);
         keyed.create();
         connect(false);

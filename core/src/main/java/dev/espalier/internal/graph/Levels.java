@@ -157,10 +157,14 @@ final class Levels {
         for (int level = 0; level == 0 || !frontiers.isEmpty(); level++) {
             boolean isFollowed = level < bounds.depth();
             List<Frontier> from = frontiers;
+            List<MemberFetch> asked = members(frontiers, isFollowed, ahead);
+            boolean isLast = !isFollowed && !layout.hasParts;
+            if (isLast && asked.isEmpty()) {
+                return;
+            }
             Consumer<Parts.Visitor> ofObjects =
                     visitor -> from.forEach(frontier -> frontier.followColumns(answer, isFollowed, visitor));
             Consumer<Parts.Visitor> columns = level == 0 && isFollowed ? ofObjects.andThen(held) : ofObjects;
-            List<MemberFetch> asked = members(frontiers, isFollowed, ahead);
             Consumer<Parts.Visitor> members = bounds.namesPaths()
                     ? visitor -> from.forEach(frontier -> frontier.followMembers(answer, isFollowed, visitor))
                     : visitor -> asked.forEach(fetch -> fetch.follow(first, visitor));
@@ -175,7 +179,7 @@ final class Levels {
                 fetch(fetches);
             }
             ahead = List.of();
-            if (!isFollowed && !layout.hasParts) {
+            if (isLast) {
                 return;
             }
             fetch(unknown(columns.andThen(members)));

@@ -21,6 +21,9 @@ public final class PersistentClass {
     /** Null for a class that only a catalog describes. */
     private final @Nullable Class<?> javaClass;
 
+    /** The JDK asks the virtual machine each time. */
+    private final boolean isRecord;
+
     private final String name;
     /** The canonical name; of a class without Java class the names that programs have given to it. */
     private final Set<String> javaNames;
@@ -48,6 +51,7 @@ public final class PersistentClass {
     /** Classes refer to one another, so they are made first and completed before anybody else sees them. */
     PersistentClass(Class<?> javaClass, String name) {
         this.javaClass = javaClass;
+        this.isRecord = javaClass.isRecord();
         this.name = name;
         this.javaNames =
                 Set.of(javaClass.getCanonicalName() == null ? javaClass.getName() : javaClass.getCanonicalName());
@@ -63,6 +67,7 @@ public final class PersistentClass {
     PersistentClass(
             String name, Set<String> javaNames, @Nullable List<String> formerNames, @Nullable DeclaredBounds bounds) {
         this.javaClass = null;
+        this.isRecord = false;
         this.name = name;
         this.javaNames = javaNames.isEmpty() ? Set.of(name) : Set.copyOf(javaNames);
         this.formerNames = formerNames;
@@ -139,7 +144,7 @@ public final class PersistentClass {
     }
 
     public boolean isRecord() {
-        return javaClass != null && javaClass.isRecord();
+        return isRecord;
     }
 
     /** This class, unless abstract, and all classes of the model below it that are not, by name. */

@@ -110,8 +110,15 @@ final class CompiledQuery {
          * @param most how many at most; empty for all
          */
         Optional<Roots> roots(Session session, OptionalLong most) {
-            return ofRoots(session, most)
-                    .map(all -> new Roots(all.classes.stream().map(this::query).toList(), all.least));
+            return ofRoots(session, most).map(all -> new Roots(queries(all.classes), all.least));
+        }
+
+        private List<RootQuery> queries(List<OfClass> classes) {
+            List<RootQuery> queries = new ArrayList<>(classes.size());
+            for (OfClass one : classes) {
+                queries.add(query(one));
+            }
+            return queries;
         }
 
         /** Returns the query for the first roots of a page. */

@@ -180,7 +180,14 @@ public final class QueryRunner {
             Map<String, Question.Variable> variables,
             Question.Answer answer,
             Bounds bounds,
-            Optional<Strategy> strategy) {}
+            Optional<Strategy> strategy) {
+
+        /** Kinds with equal texts are few. */
+        @Override
+        public int hashCode() {
+            return 31 * rql.hashCode() + wanted.hashCode();
+        }
+    }
 
     private ReadKinds.ReadKind kind(Wanted wanted, Question question) {
         return kinds.of(kindOf(wanted, question, OptionalLong.empty()));

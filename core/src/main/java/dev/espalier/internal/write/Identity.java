@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -210,22 +209,28 @@ public final class Identity {
      * @param type its class
      */
     public Object standIn(PersistentClass type, long id) {
-        return standIn(type, id, registry.base()::addLoaded);
+        Object object = newStandIn(type, id);
+        registry.base().addLoaded(entryOfStandIn(type, object, id));
+        return object;
     }
 
-    /** @param known takes what is known of the stand-in */
-    Object standIn(PersistentClass type, long id, Consumer<RegistryEntry> known) {
+    /** Returns an object that becomes a stand-in if the registry takes {@link #entryOfStandIn}. */
+    static Object newStandIn(PersistentClass type, long id) {
         Object object = type.newInstance();
         if (type.id() != null) {
             type.id().set(object, id);
         }
+        return object;
+    }
+
+    /** Returns what is known of a stand-in. */
+    RegistryEntry entryOfStandIn(PersistentClass type, Object object, long id) {
         LeftOut ofNothing = standIns.get(type);
         if (ofNothing == null) {
             ofNothing = LeftOut.ofStandIns(type);
             standIns.put(type, ofNothing);
         }
-        known.accept(new RegistryEntry(object, id, ofNothing.ofStandIn(type, object, this::idOfLoaded)));
-        return object;
+        return new RegistryEntry(object, id, ofNothing.ofStandIn(type, object, this));
     }
 
     /** Whether the object stands for the one with that id, and is as it was stored or loaded last. */

@@ -11,7 +11,6 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
 import java.util.BitSet;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,12 +94,12 @@ public final class LeftOut {
     }
 
     /** The same for one stand-in: its constructor may have given it something. */
-    LeftOut ofStandIn(PersistentClass type, Object object, ToLongFunction<Object> idOf) {
+    LeftOut ofStandIn(PersistentClass type, Object object, Identity identity) {
         for (int at = 0; at < type.attributes().size(); at++) {
             Attribute attribute = type.attributes().get(at);
             if (!isNothing(at, attribute, attribute.access().get(object))) {
                 Gaps gaps = new Gaps(attributes, unresolved, merged, standIns);
-                return new LeftOut(gaps, nothing, false, type, object, new Fingerprinter(idOf));
+                return new LeftOut(gaps, nothing, false, type, object, new Fingerprinter(identity::idOfLoaded));
             }
         }
         return this;

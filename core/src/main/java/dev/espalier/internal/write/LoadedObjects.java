@@ -263,7 +263,8 @@ public final class LoadedObjects implements Received {
         if (holder != null) {
             return identity.standIn(type, id);
         }
-        Object standIn = identity.standIn(type, id, this::add);
+        Object standIn = Identity.newStandIn(type, id);
+        add(identity.entryOfStandIn(type, standIn, id));
         if (ids != null) {
             ids.put(standIn, id);
         }

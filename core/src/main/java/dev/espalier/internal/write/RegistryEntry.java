@@ -21,8 +21,8 @@ final class RegistryEntry extends WeakReference<Object> {
     int hash;
     /** Whether the hashes say anything. */
     private boolean isFingerprinted;
-    /** Null for most objects. */
-    private @Nullable Rest rest;
+    /** Null for most objects; what was left out, if nothing else is to be said. */
+    private @Nullable Object rest;
     /** The next one at the same place of a table. */
     @Nullable
     RegistryEntry next;
@@ -67,7 +67,7 @@ final class RegistryEntry extends WeakReference<Object> {
     private void with(long newId, int newVersion, @Nullable LeftOut notLoaded, Map<String, MemberBlocks> blocks) {
         id = newId;
         version = newVersion;
-        rest = notLoaded == null && blocks.isEmpty() ? null : new Rest(notLoaded, blocks);
+        rest = blocks.isEmpty() ? notLoaded : new Rest(notLoaded, blocks);
     }
 
     private void fingerprint(long newColumns, long newReferences, long newCollections, long newUniques) {
@@ -79,11 +79,11 @@ final class RegistryEntry extends WeakReference<Object> {
     }
 
     KnownState state() {
-        Map<String, MemberBlocks> blocks = rest == null ? Map.of() : rest.blocks();
+        Rest all = rest instanceof Rest both ? both : new Rest((LeftOut) rest, Map.of());
         return new KnownState(
                 id,
                 version,
-                isFingerprinted ? new Fingerprint(columns, references, collections, uniques, blocks) : null,
-                rest == null ? null : rest.notLoaded());
+                isFingerprinted ? new Fingerprint(columns, references, collections, uniques, all.blocks()) : null,
+                all.notLoaded());
     }
 }
