@@ -35,8 +35,9 @@ final class Groups {
 
     private final RowPlan plan;
     private final Evaluation evaluation;
-    private final Combinations combinations;
-    private final List<Gathering> gatherings;
+    /** Null until the rows of an object come: an engine may make groups, or combinations. */
+    private @Nullable Ways ways;
+
     private final Map<List<@Nullable Object>, Group> groups = new LinkedHashMap<>();
     private final @Nullable SourceRow[] rows;
     private final RowFields fields;
@@ -47,19 +48,29 @@ final class Groups {
     Groups(RowPlan plan, Evaluation evaluation) {
         this.plan = plan;
         this.evaluation = evaluation;
-        Set<Integer> ofKeys = new TreeSet<>();
-        plan.keys().forEach(key -> Fields.of(key, field -> ofKeys.add(field.source())));
-        Set<Integer> fixed = Combinations.withAncestors(plan, ofKeys);
-        this.combinations = new Combinations(plan, ofKeys, Set.of(0));
-        this.gatherings = plan.aggregates().stream()
-                .map(aggregate -> new Gathering(plan, aggregate, fixed))
-                .toList();
         this.rows = new SourceRow[plan.sources().size()];
         this.fields = new RowFields(rows);
         this.ofFields = new Object[plan.keys().size()];
         Arrays.fill(ofFields, RowReading.OF_FIELDS);
         if (plan.keys().isEmpty()) {
             groups.put(List.of(), new Group(new Object[0], plan.aggregates()));
+        }
+    }
+
+    /** How the rows of an object are gathered. */
+    private static final class Ways {
+
+        private final Combinations combinations;
+        private final List<Gathering> gatherings;
+
+        Ways(RowPlan plan) {
+            Set<Integer> ofKeys = new TreeSet<>();
+            plan.keys().forEach(key -> Fields.of(key, field -> ofKeys.add(field.source())));
+            Set<Integer> fixed = Combinations.withAncestors(plan, ofKeys);
+            this.combinations = new Combinations(plan, ofKeys, Set.of(0));
+            this.gatherings = plan.aggregates().stream()
+                    .map(aggregate -> new Gathering(plan, aggregate, fixed))
+                    .toList();
         }
     }
 
@@ -105,8 +116,11 @@ final class Groups {
 
         Group(@Nullable Object[] keys, List<RowPlan.Aggregate> aggregates) {
             this.keys = keys;
-            this.accumulators = aggregates.stream().map(Accumulator::of).toList();
-            aggregates.forEach(aggregate -> taken.add(new HashSet<>()));
+            this.accumulators = new ArrayList<>(aggregates.size());
+            for (RowPlan.Aggregate aggregate : aggregates) {
+                accumulators.add(Accumulator.of(aggregate));
+                taken.add(new HashSet<>());
+            }
         }
 
         /** Keeps nothing of the present object, on which all its rows hang. */
@@ -177,8 +191,10 @@ final class Groups {
 
     /** Adds all rows of an object. */
     void add(SourceRow object) {
+        Ways here = ways == null ? new Ways(plan) : ways;
+        ways = here;
         rows[0] = object;
-        combinations.forEach(rows, () -> addCombination(object));
+        here.combinations.forEach(rows, () -> addCombination(object, here.gatherings));
         touched.forEach(Group::forget);
         touched.clear();
     }
@@ -187,12 +203,11 @@ final class Groups {
     void addOnce(@Nullable SourceRow[] combination, @Nullable Object[] known) {
         System.arraycopy(combination, 0, rows, 0, rows.length);
         Group group = group(known);
-        for (int i = 0; i < gatherings.size(); i++) {
-            Gathering gathering = gatherings.get(i);
-            if (gathering.aggregate.source() < 0) {
+        for (int i = 0; i < plan.aggregates().size(); i++) {
+            if (plan.aggregates().get(i).source() < 0) {
                 group.gather(i, accumulator -> accumulator.add(requireNonNull(rows[0])));
             } else {
-                take(group, i, gathering, false);
+                take(group, i, null);
             }
         }
     }
@@ -201,19 +216,19 @@ final class Groups {
     void addPart(SourceRow[] part, @Nullable Object[] known, PartialAggregate[] aggregates) {
         System.arraycopy(part, 0, rows, 0, rows.length);
         Group group = group(known);
-        for (int i = 0; i < gatherings.size(); i++) {
+        for (int i = 0; i < plan.aggregates().size(); i++) {
             PartialAggregate values = aggregates[i];
             if (values.isTooLarge()) {
                 group.tooLarge.set(i);
-            } else if (gatherings.get(i).aggregate.distinct()) {
-                take(group, i, gatherings.get(i), false);
+            } else if (plan.aggregates().get(i).distinct()) {
+                take(group, i, null);
             } else {
                 group.gather(i, accumulator -> accumulator.addPart(values));
             }
         }
     }
 
-    private void addCombination(SourceRow object) {
+    private void addCombination(SourceRow object, List<Gathering> gatherings) {
         Group group = group(ofFields);
         if (group.present != object) {
             group.present = object;
@@ -225,7 +240,7 @@ final class Groups {
             if (gathering.aggregate.source() < 0) {
                 group.gather(i, accumulator -> accumulator.add(object));
             } else {
-                gathering.further.forEach(rows, () -> take(group, at, gathering, gathering.repeats));
+                gathering.further.forEach(rows, () -> take(group, at, gathering.repeats ? gathering : null));
             }
         }
     }
@@ -262,15 +277,17 @@ final class Groups {
         }
     }
 
-    private void take(Group group, int at, Gathering gathering, boolean repeats) {
-        SourceRow own = rows[gathering.aggregate.source()];
-        PlannedFormula argument = gathering.aggregate.argument();
+    /** @param repeating takes each row once; null if none is repeated */
+    private void take(Group group, int at, @Nullable Gathering repeating) {
+        RowPlan.Aggregate aggregate = plan.aggregates().get(at);
+        SourceRow own = rows[aggregate.source()];
+        PlannedFormula argument = aggregate.argument();
         if (own == null) {
             return;
         }
         group.gather(at, accumulator -> {
             Object value = argument == null ? own : evaluation.value(argument, fields);
-            if (value != null && (!repeats || group.taken.get(at).add(identity(gathering)))) {
+            if (value != null && (repeating == null || group.taken.get(at).add(identity(repeating)))) {
                 accumulator.add(value);
             }
         });

@@ -44,7 +44,9 @@ public final class RowMaker implements RowReading {
     private final RowPlan plan;
     private final Evaluation evaluation = new Evaluation();
     private final @Nullable Groups groups;
-    private final Combinations combinations;
+    /** Null until the rows of an object come: an engine may make groups, or combinations. */
+    private @Nullable Combinations combinations;
+
     private final @Nullable SourceRow[] sources;
     private final RowFields fields;
     private final ColumnValues columns;
@@ -110,19 +112,12 @@ public final class RowMaker implements RowReading {
         this.plan = plan;
         this.behind = behind;
         this.groups = plan.isGrouped() ? new Groups(plan, evaluation) : null;
-        Set<Integer> used = new TreeSet<>();
-        if (!plan.isGrouped()) {
-            plan.columns().forEach(column -> Fields.of(column.formula(), field -> used.add(field.source())));
-            plan.orders().forEach(order -> Fields.of(order.formula(), field -> used.add(field.source())));
-            plan.having().ifPresent(having -> Fields.of(having, field -> used.add(field.source())));
-        }
-        this.combinations = new Combinations(plan, used, Set.of(0));
         this.sources = new SourceRow[plan.sources().size()];
         this.fields = new RowFields(sources);
         this.columns = new ColumnValues(plan, plan.columns(), evaluation, sources);
         this.placed = behind == null
                 ? new int[0]
-                : Combinations.withAncestors(plan, used).stream()
+                : Combinations.withAncestors(plan, used(plan)).stream()
                         .filter(source -> plan.sources().get(source).isMany())
                         .mapToInt(Integer::intValue)
                         .toArray();
@@ -134,10 +129,24 @@ public final class RowMaker implements RowReading {
         this.sortOrders = sortOrders();
     }
 
+    /** Returns the sources of whose fields rows are made, in a plan without groups. */
+    private static Set<Integer> used(RowPlan plan) {
+        Set<Integer> used = new TreeSet<>();
+        if (!plan.isGrouped()) {
+            plan.columns().forEach(column -> Fields.of(column.formula(), field -> used.add(field.source())));
+            plan.orders().forEach(order -> Fields.of(order.formula(), field -> used.add(field.source())));
+            plan.having().ifPresent(having -> Fields.of(having, field -> used.add(field.source())));
+        }
+        return used;
+    }
+
     /** Returns the formulas by whose values the rows of a plan are sorted. */
     public static List<PlannedFormula> sortKeys(RowPlan plan) {
-        List<PlannedFormula> keys = new ArrayList<>(
-                plan.orders().stream().map(RowPlan.Order::formula).toList());
+        List<PlannedFormula> keys =
+                new ArrayList<>(plan.orders().size() + plan.keys().size());
+        for (RowPlan.Order order : plan.orders()) {
+            keys.add(order.formula());
+        }
         for (int key = 0; key < plan.keys().size(); key++) {
             keys.add(new PlannedFormula.Key(key, plan.keys().get(key).type()));
         }
@@ -169,8 +178,10 @@ public final class RowMaker implements RowReading {
         if (groups != null) {
             groups.add(object);
         } else {
+            Combinations here = combinations == null ? new Combinations(plan, used(plan), Set.of(0)) : combinations;
+            combinations = here;
             sources[0] = object;
-            combinations.forEach(sources, () -> make(fields));
+            here.forEach(sources, () -> make(fields));
         }
     }
 
