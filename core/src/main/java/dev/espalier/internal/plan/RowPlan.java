@@ -191,7 +191,7 @@ public record RowPlan(
             int position) {
 
         /** Returns the same aggregate in a plan with other sources. */
-        Aggregate at(int source, @Nullable PlannedFormula argument) {
+        public Aggregate at(int source, @Nullable PlannedFormula argument) {
             return new Aggregate(aggregation, distinct, source, argument, type, position);
         }
 

@@ -85,6 +85,9 @@ final class Chooser {
         if (OneStatement.followsReferences(condition) && costs.areJoined(condition, root)) {
             return new Choice(Strategy.EXISTS, "references alone are followed, and joined");
         }
+        if (costs.areLookedUp(condition, root)) {
+            return new Choice(Strategy.EXISTS, "the objects' own rows leave few, from which keys and indexes lead on");
+        }
         return dialect.hashesSemiJoins()
                 ? new Choice(
                         Strategy.EXISTS,

@@ -44,6 +44,9 @@ final class Costs {
     private static final double PATTERN = 0.05;
     private static final double EMPTY = 0.1;
 
+    /** A part of the objects whose rows are looked up in less time than a table is read. */
+    private static final double FEW = 0.15;
+
     /** The assumed number of members of a collection, and of referrers of an object. */
     private static final double FAN = 2;
 
@@ -90,6 +93,44 @@ final class Costs {
                                 !(part instanceof Condition.Some next) || isWayBackIndexed(next, follow.target()));
     }
 
+    /**
+     * Returns whether the conditions on the objects' own rows are read first, and leave few of them, from which each step is one by a key or an index: then one
+     * statement looks the rest up for those that are left.
+     */
+    boolean areLookedUp(Condition condition, PersistentClass type) {
+        List<Condition> parts = Condition.conjuncts(condition);
+        List<Condition> own =
+                parts.stream().filter(RowAccess.ONLY_ROW::isEnoughFor).toList();
+        Cost first = of(Condition.and(own), type);
+        return !own.isEmpty()
+                && own.size() < parts.size()
+                && first.fraction() <= FEW
+                && parts.stream()
+                        .filter(part -> !own.contains(part))
+                        .allMatch(part -> first.total() <= of(part, type).total() && isLookedUp(part, type));
+    }
+
+    private boolean isLookedUp(Condition part, PersistentClass type) {
+        if (part instanceof Condition.And and) {
+            return and.parts().stream().allMatch(one -> isLookedUp(one, type));
+        }
+        if (part instanceof Condition.Or or) {
+            return or.parts().stream().allMatch(one -> isLookedUp(one, type));
+        }
+        if (part instanceof Condition.Not not) {
+            return isLookedUp(not.part(), type);
+        }
+        if (part instanceof Condition.Some some) {
+            return some.step() instanceof Step.Follow follow
+                    ? isLookedUp(some.condition(), follow.target())
+                    : some.step() instanceof Step.Referrers referrers
+                            && !referrers.owner().concreteClasses().isEmpty()
+                            && new On(objectRow(referrers.owner())).isIndexed(referrers.reference())
+                            && isLookedUp(some.condition(), referrers.owner());
+        }
+        return RowAccess.ONLY_ROW.isEnoughFor(part);
+    }
+
     /** Returns the row of one concrete class. Subclasses have the same indexes on inherited fields, so one table stands for all. */
     private SqlRow objectRow(PersistentClass type) {
         ClassTable table = schema.table(type.concreteClasses().get(0));
@@ -131,7 +172,7 @@ final class Costs {
         @Override
         public Cost not(Condition.Not not) {
             Cost part = not.part().map(this);
-            return new Cost(part.scans() + 1, 1 - part.fraction());
+            return new Cost(part.scans() + 1, Math.max(EMPTY, 1 - part.fraction()));
         }
 
         @Override

@@ -1,7 +1,5 @@
 package dev.espalier.internal.search;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.espalier.internal.dialect.DecimalSums;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.model.ColumnType;
@@ -27,10 +25,12 @@ import java.util.function.ToIntFunction;
  * A sum or an average of a formula of decimals, which an engine computes exactly: sums, differences and products have all their digits there.
  *
  * <pre>
- * SUM(amount * price)    SUM(CASE WHEN price BETWEEN -1E+100 AND 1E+100 AND price_scale BETWEEN -1000 AND 1000 THEN amount * price END)
+ * SUM(amount * price)    SUM(COALESCE(
+ *     CASE WHEN price BETWEEN -1E+100 AND 1E+100 AND price_scale BETWEEN -1000 AND 1000 THEN amount * price END,
+ *     CASE WHEN amount IS NOT NULL AND price IS NOT NULL THEN 1E+2000 END))
  * </pre>
  *
- * <p>A product of longer numbers could have more digits than the engine computes. If there is such a number, the aggregate is inexact.
+ * <p>A product of longer numbers could have more digits than the engine computes. If there is such a number, the sum shows it, and the aggregate is inexact.
  */
 final class DecimalAggregate implements GroupedSources.Computed {
 
@@ -41,15 +41,19 @@ final class DecimalAggregate implements GroupedSources.Computed {
     private static final BigDecimal GREATEST = BigDecimal.ONE.scaleByPowerOfTen(100);
 
     private static final int GREATEST_SCALE = 1_000;
-    /** Stands for the scale if a number is too long. */
-    private static final int BEYOND = 2 * MOST_OPERATIONS * GREATEST_SCALE;
+    /** Stands for a number that is too long: the sum of all others, of which none has 1,200 digits, does not reach it. */
+    private static final BigDecimal BEYOND = BigDecimal.TEN.pow(2_000);
+
+    private static final BigDecimal LEAST_BEYOND = BigDecimal.TEN.pow(1_999);
 
     private final PlannedFormula formula;
     private final Set<PlannedFormula.Field> fields;
+    private final boolean isAverage;
 
-    private DecimalAggregate(PlannedFormula formula, Set<PlannedFormula.Field> fields) {
+    private DecimalAggregate(PlannedFormula formula, Set<PlannedFormula.Field> fields, boolean isAverage) {
         this.formula = formula;
         this.fields = fields;
+        this.isAverage = isAverage;
     }
 
     /** Returns an aggregate; empty if the engine does not compute it as Java does. */
@@ -66,7 +70,9 @@ final class DecimalAggregate implements GroupedSources.Computed {
         }
         Set<PlannedFormula.Field> fields = new LinkedHashSet<>();
         Fields.of(argument, fields::add);
-        return fields.isEmpty() ? Optional.empty() : Optional.of(new DecimalAggregate(argument, fields));
+        return fields.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new DecimalAggregate(argument, fields, aggregate.aggregation() == Aggregation.AVG));
     }
 
     /** Whether an operation gives a decimal. Whole numbers have 64 bits in Java, so an operation of these alone is another matter. */
@@ -106,31 +112,29 @@ final class DecimalAggregate implements GroupedSources.Computed {
     }
 
     @Override
-    public GroupedSources.Partial partial(
-            Function<PlannedFormula.Field, List<ColumnOf>> columns, ToIntFunction<Expression> add) {
+    public GroupedSources.Partial partial(SourceJoins joins, ToIntFunction<Expression> add) {
+        Function<PlannedFormula.Field, List<ColumnOf>> columns = joins::columns;
         if (fields.stream().anyMatch(field -> columns.apply(field).isEmpty())) {
             return row -> new PartialAggregate(0, null);
         }
-        List<Predicate> small = areSmall(columns);
+        List<Predicate> present = NumberExpressions.present(fields, columns);
         Expression number =
                 NumberExpressions.of(formula, field -> columns.apply(field).get(0), constant -> constant);
-        Expression found = new Expression.Coalesce(
-                where(small, new DecimalScale(columns).of(formula)), new Expression.Constant(BEYOND));
-        int count = add.applyAsInt(NumberExpressions.count(fields, columns));
-        int sum = add.applyAsInt(new Expression.Sum(where(small, number)));
-        int scale = add.applyAsInt(new Expression.Greatest(where(NumberExpressions.present(fields, columns), found)));
+        // The scales are read of all rows: 64 bits have room for the sum of so many.
+        int scale = add.applyAsInt(new Expression.Greatest(where(present, new DecimalScale(columns).of(formula))));
+        int sum = add.applyAsInt(new Expression.Sum(new Expression.Coalesce(
+                where(areSmall(columns), number), where(present, new Expression.Bind(ColumnType.DECIMAL, BEYOND)))));
+        int count = isAverage ? add.applyAsInt(NumberExpressions.count(fields, columns)) : 0;
         return row -> {
-            long values = row.getLong(count);
-            if (values == 0) {
+            BigDecimal all = (BigDecimal) row.get(sum, ColumnType.INTEGRAL);
+            if (all == null) {
                 return new PartialAggregate(0, null);
             }
-            long greatest = row.getLong(scale);
             return new PartialAggregate(
-                    values,
-                    greatest == BEYOND
+                    count == 0 ? 1 : row.getLong(count),
+                    all.compareTo(LEAST_BEYOND) > 0
                             ? PartialAggregate.INEXACT
-                            : GroupedSources.scaled(
-                                    requireNonNull((BigDecimal) row.get(sum, ColumnType.INTEGRAL)), greatest));
+                            : GroupedSources.scaled(all, row.getLong(scale)));
         };
     }
 

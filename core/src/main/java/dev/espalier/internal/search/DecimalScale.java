@@ -48,7 +48,9 @@ final class DecimalScale {
     }
 
     private static Expression sum(Expression left, Expression right) {
-        return left.equals(ZERO) ? right : right.equals(ZERO) ? left : new Expression.Plus(left, right);
+        return left.equals(ZERO)
+                ? right
+                : right.equals(ZERO) ? left : new Expression.Plus(new Expression.OfWholeType(left, false), right);
     }
 
     /** Adds the scale of each term of a sum. */

@@ -1,14 +1,11 @@
 package dev.espalier.internal.search;
 
-import dev.espalier.internal.dialect.DecimalSums;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.Row;
 import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.model.ColumnType;
-import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.FieldRef;
 import dev.espalier.internal.plan.Fields;
-import dev.espalier.internal.plan.FormulaType;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.schema.ClassTable;
@@ -26,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +54,7 @@ final class GroupedSources implements RowStatement {
         PartialAggregate read(Row row) throws SQLException;
     }
 
-    /** An aggregate of a formula that the engine computes. */
+    /** An aggregate of values that the engine makes. */
     interface Computed {
 
         /** Whether the engine makes it exactly, whatever the numbers are. */
@@ -69,13 +65,18 @@ final class GroupedSources implements RowStatement {
         /**
          * Adds the columns of the aggregate to a statement.
          *
-         * @param columns returns the columns of a field; none if the table has none
          * @param add adds a column, and returns its place
          */
-        Partial partial(Function<PlannedFormula.Field, List<ColumnOf>> columns, ToIntFunction<Expression> add);
+        Partial partial(SourceJoins joins, ToIntFunction<Expression> add);
 
         /** Returns the aggregate of a formula; empty if the engine does not compute it as Java does. */
         static Optional<? extends Computed> of(RowPlan.Aggregate aggregate, RowPlan plan, Dialect dialect) {
+            if (aggregate.argument() instanceof PlannedFormula.Field) {
+                return FieldAggregate.of(aggregate, dialect);
+            }
+            if (aggregate.argument() instanceof PlannedFormula.Case) {
+                return CaseAggregate.of(aggregate, plan, dialect);
+            }
             Optional<WholeAggregate> whole = WholeAggregate.of(aggregate, plan, dialect);
             return whole.isPresent() ? whole : DecimalAggregate.of(aggregate, dialect);
         }
@@ -204,13 +205,10 @@ final class GroupedSources implements RowStatement {
         }
         for (RowPlan.Aggregate aggregate : plan.aggregates()) {
             if (aggregate.argument() != null) {
-                if (!(aggregate.argument() instanceof PlannedFormula.Field field)) {
-                    if (Computed.of(aggregate, plan, dialect).isEmpty()) {
-                        return Optional.empty();
-                    }
-                } else if (aggregate.distinct()) {
+                if (aggregate.distinct() && aggregate.argument() instanceof PlannedFormula.Field field) {
                     fields.add(field);
-                } else if (!isAdded.test(aggregate) && !isAlikeEverywhere(aggregate, field.type(), dialect)) {
+                } else if (!isAdded.test(aggregate)
+                        && Computed.of(aggregate, plan, dialect).isEmpty()) {
                     return Optional.empty();
                 }
             }
@@ -227,19 +225,6 @@ final class GroupedSources implements RowStatement {
                         || field.type().values().parts().get(0).type() != ColumnType.TIMESTAMP
                                 && field.type().values().parts().get(0).type() != ColumnType.DOUBLE);
         return few[0];
-    }
-
-    private static boolean isAlikeEverywhere(RowPlan.Aggregate aggregate, FormulaType type, Dialect dialect) {
-        return switch (aggregate.aggregation()) {
-            case COUNT -> true;
-            case SUM, AVG ->
-                type.kind() == FormulaType.Kind.WHOLE
-                        || type.kind() == FormulaType.Kind.DECIMAL
-                                && (dialect.decimalSums() == DecimalSums.EXACT
-                                        || dialect.decimalSums() == DecimalSums.BY_PARTS
-                                                && type.javaClass() == BigDecimal.class);
-            case MIN, MAX -> type.isOrderedAlike();
-        };
     }
 
     /** Reads the values of the keys' fields, each in the row of its source. */
@@ -341,9 +326,14 @@ final class GroupedSources implements RowStatement {
             groups.add(isLong ? new Expression.WholeText(column) : column);
         }
 
+        /** Returns the place of a column, which stands once. */
         private int add(Expression column) {
-            columns.add(column);
-            return columns.size();
+            int known = columns.indexOf(column);
+            if (known < 0) {
+                columns.add(column);
+                return columns.size();
+            }
+            return known + 1;
         }
 
         private Partial partial(RowPlan.Aggregate aggregate) {
@@ -359,63 +349,18 @@ final class GroupedSources implements RowStatement {
                 int count = add(presence.<Expression>map(Expression.Count::new).orElseGet(Expression.CountAll::new));
                 return row -> new PartialAggregate(row.getLong(count), null);
             }
-            if (!(aggregate.argument() instanceof PlannedFormula.Field field)) {
-                Computed computed = Computed.of(aggregate, plan, dialect).orElseThrow();
-                areAlwaysExact &= computed.isAlwaysExact();
-                return computed.partial(joins::columns, this::add);
-            }
-            List<ColumnOf> all = joins.columns(field);
-            if (all.isEmpty()) {
-                return row -> new PartialAggregate(0, null);
-            }
             FloatScale scale = scales.get(aggregate);
-            if (scale != null) {
+            if (scale != null && aggregate.argument() instanceof PlannedFormula.Field field) {
+                List<ColumnOf> floats = joins.columns(field);
+                if (floats.isEmpty()) {
+                    return row -> new PartialAggregate(0, null);
+                }
                 areAlwaysExact = false;
-                return FloatLevels.of(all.get(0), scale, this::add)::read;
+                return FloatLevels.of(floats.get(0), scale, this::add)::read;
             }
-            int count = add(new Expression.Count(all.get(0)));
-            return aggregate.aggregation() == Aggregation.COUNT
-                    ? row -> new PartialAggregate(row.getLong(count), null)
-                    : aggregate.aggregation() == Aggregation.MIN || aggregate.aggregation() == Aggregation.MAX
-                            ? extreme(aggregate, all.get(0), count)
-                            : sum(all, count);
-        }
-
-        private Partial extreme(RowPlan.Aggregate aggregate, ColumnOf column, int count) {
-            int at = add(
-                    aggregate.aggregation() == Aggregation.MIN
-                            ? new Expression.Least(column)
-                            : new Expression.Greatest(column));
-            FormulaType type = aggregate.type();
-            return row -> new PartialAggregate(
-                    row.getLong(count),
-                    type.values() == null
-                            ? row.get(at, ColumnType.BIGINT)
-                            : JoinedSources.decoded(row, at, type.values()));
-        }
-
-        private Partial sum(List<ColumnOf> number, int count) {
-            ColumnOf column = number.get(0);
-            if (column.column().type() == ColumnType.BIGINT && !dialect.addsBeyond64Bits()) {
-                SumOfHalves sum = SumOfHalves.of(column, this::add);
-                return row -> new PartialAggregate(row.getLong(count), sum.read(row));
-            }
-            if (number.size() == 1) {
-                int sum = add(new Expression.Sum(column));
-                return row -> new PartialAggregate(row.getLong(count), row.get(sum, ColumnType.INTEGRAL));
-            }
-            boolean byParts = dialect.decimalSums() == DecimalSums.BY_PARTS;
-            Expression whole = new Expression.WholePart(column);
-            int sum = add(new Expression.Sum(byParts ? whole : column));
-            int fraction = byParts ? add(new Expression.Sum(new Expression.Minus(column, whole))) : 0;
-            int scale = add(new Expression.Greatest(number.get(1)));
-            return row -> {
-                BigDecimal value = (BigDecimal) row.get(sum, ColumnType.INTEGRAL);
-                BigDecimal rest = fraction == 0 ? null : (BigDecimal) row.get(fraction, ColumnType.DECIMAL);
-                return new PartialAggregate(
-                        row.getLong(count),
-                        value == null ? null : scaled(rest == null ? value : value.add(rest), row.getLong(scale)));
-            };
+            Computed computed = Computed.of(aggregate, plan, dialect).orElseThrow();
+            areAlwaysExact &= computed.isAlwaysExact();
+            return computed.partial(joins, this::add);
         }
     }
 }

@@ -72,9 +72,8 @@ final class WholeAggregate implements GroupedSources.Computed {
     }
 
     @Override
-    public GroupedSources.Partial partial(
-            Function<PlannedFormula.Field, List<ColumnOf>> columns, ToIntFunction<Expression> add) {
-        return new Columns(columns, add).partial();
+    public GroupedSources.Partial partial(SourceJoins joins, ToIntFunction<Expression> add) {
+        return new Columns(joins::columns, add).partial();
     }
 
     /** Reads a value from a row; null if there is none. */
