@@ -1,5 +1,7 @@
 package dev.espalier.internal.search;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.formula.Cells;
 import dev.espalier.internal.jdbc.Row;
@@ -165,7 +167,10 @@ final class CaseAggregate implements GroupedSources.Computed {
             return new PartialAggregate(rows, null);
         }
         return new PartialAggregate(
-                rows, isTotal() ? Cells.decimal((Number) constant).multiply(BigDecimal.valueOf(rows)) : constant);
+                rows,
+                isTotal()
+                        ? Cells.decimal((Number) requireNonNull(constant)).multiply(BigDecimal.valueOf(rows))
+                        : constant);
     }
 
     /** Returns an aggregate of the rows that fulfil a condition. */
