@@ -34,6 +34,9 @@ final class CaseAggregate implements GroupedSources.Computed {
     /** Each test is repeated, negated, for the values behind it. */
     private static final int MOST_TESTS = 8;
 
+    /** The engine decides each of them in each row, and a statement has a limited number of values. */
+    private static final int MOST_COMPARISONS = 64;
+
     private static final Expression ONE = new Expression.Constant(1);
 
     private final RowPlan.Aggregate aggregate;
@@ -67,6 +70,10 @@ final class CaseAggregate implements GroupedSources.Computed {
                 || aggregate.source() < 0
                 || ofCase.whens().size() > MOST_TESTS
                 || !isMade(aggregate, ofCase)
+                || ofCase.whens().stream()
+                                .mapToInt(when -> RowTests.comparisons(when.test()))
+                                .sum()
+                        > MOST_COMPARISONS
                 || !ofCase.whens().stream().allMatch(when -> RowTests.areAlike(when.test(), dialect))) {
             return Optional.empty();
         }

@@ -37,14 +37,14 @@ final class DecimalAggregate implements GroupedSources.Computed {
     /** PostgreSQL computes 131,072 digits before the point, and 16,383 behind it: a product of eleven numbers has fewer. */
     private static final int MOST_OPERATIONS = 10;
 
-    /** With one digit: PostgreSQL's driver divides a number with a hundred of them 25 times, each time it is bound. */
+    /** With one digit, as the other: PostgreSQL's driver divides a number with a hundred of them 25 times, each time it is bound. */
     private static final BigDecimal GREATEST = BigDecimal.ONE.scaleByPowerOfTen(100);
 
     private static final int GREATEST_SCALE = 1_000;
     /** Stands for a number that is too long: the sum of all others, of which none has 1,200 digits, does not reach it. */
-    private static final BigDecimal BEYOND = BigDecimal.TEN.pow(2_000);
+    private static final BigDecimal BEYOND = BigDecimal.ONE.scaleByPowerOfTen(2_000);
 
-    private static final BigDecimal LEAST_BEYOND = BigDecimal.TEN.pow(1_999);
+    private static final BigDecimal LEAST_BEYOND = BigDecimal.ONE.scaleByPowerOfTen(1_999);
 
     private final PlannedFormula formula;
     private final Set<PlannedFormula.Field> fields;

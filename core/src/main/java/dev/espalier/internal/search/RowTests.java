@@ -66,6 +66,22 @@ final class RowTests {
         return isComparable((PlannedTest.Comparison) test, dialect);
     }
 
+    /** Returns how many comparisons a test is made of. */
+    static int comparisons(PlannedTest test) {
+        if (test instanceof PlannedTest.And and) {
+            return and.parts().stream().mapToInt(RowTests::comparisons).sum();
+        }
+        if (test instanceof PlannedTest.Or or) {
+            return or.parts().stream().mapToInt(RowTests::comparisons).sum();
+        }
+        if (test instanceof PlannedTest.Not not) {
+            return comparisons(not.part());
+        }
+        return test instanceof PlannedTest.In in
+                ? in.values().size() + 2 * in.intervals().size()
+                : 1;
+    }
+
     private static boolean isComparable(PlannedTest.Comparison comparison, Dialect dialect) {
         boolean isOrdered = comparison.operator() != Operator.EQUAL && comparison.operator() != Operator.NOT_EQUAL;
         if (!(comparison.left() instanceof PlannedFormula.Field left) || isOrdered && !isOrdered(left.type())) {
