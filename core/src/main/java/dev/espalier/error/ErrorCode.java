@@ -374,6 +374,9 @@ public enum ErrorCode {
     /** A class of the JDK, an enum or the like was named as a class of objects. <p>Name a class of the program. */
     NOT_A_CLASS_OF_OBJECTS(ModelException.class),
 
+    /** Two class loaders have loaded one class, and both are in the model. <p>Name classes of one class loader. */
+    CLASS_LOADED_TWICE(ModelException.class),
+
     /** An abstract class or an interface has no class below it. <p>Name a concrete subclass in {@code Model.of}. */
     NO_CONCRETE_CLASS(ModelException.class),
 

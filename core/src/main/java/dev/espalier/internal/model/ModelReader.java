@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.BAD_ID;
 import static dev.espalier.error.ErrorCode.BAD_INVERSE;
 import static dev.espalier.error.ErrorCode.BAD_PART;
 import static dev.espalier.error.ErrorCode.BAD_VERSION;
+import static dev.espalier.error.ErrorCode.CLASS_LOADED_TWICE;
 import static dev.espalier.error.ErrorCode.EMPTY_MODEL;
 import static dev.espalier.error.ErrorCode.ENDLESS_RECORD;
 import static dev.espalier.error.ErrorCode.MISPLACED_ANNOTATION;
@@ -73,6 +74,7 @@ final class ModelReader {
         for (Class<?> root : roots) {
             reach.addNamed(root);
         }
+        refuseTwins(reach.persistent());
         nameAll(reach.persistent());
         classes.values().forEach(this::readClass);
         List<PersistentClass> byName = classes.values().stream()
@@ -87,6 +89,20 @@ final class ModelReader {
         byName.forEach(type -> type.findInverses(inverses));
         problems.throwIfAny();
         return new ObjectModel(byName, null);
+    }
+
+    /** Their names could not distinguish them: not in the database, not in a query, not in a message. */
+    private void refuseTwins(Set<Class<?>> types) {
+        Map<String, Class<?>> first = new HashMap<>();
+        for (Class<?> type : types) {
+            Class<?> twin = first.putIfAbsent(type.getName(), type);
+            if (twin != null) {
+                throw new ModelException(
+                        CLASS_LOADED_TWICE,
+                        type.getName() + ": two class loaders have it, " + twin.getClassLoader() + " and "
+                                + type.getClassLoader() + "; expected classes of one loader");
+            }
+        }
     }
 
     private void nameAll(Set<Class<?>> types) {

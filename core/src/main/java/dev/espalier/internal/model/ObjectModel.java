@@ -88,7 +88,10 @@ public final class ObjectModel {
     }
 
     /** Returns the advice for a class that is missing in the model: to name it there, or, if no model takes it, why not. */
-    public static String adviceToName(Class<?> missing) {
+    public String adviceToName(Class<?> missing) {
+        if (classes.stream().anyMatch(type -> type.isTwinOf(missing))) {
+            return "it is a class of another class loader than the one of that name in the model; use classes and objects of one loader";
+        }
         if (Collection.class.isAssignableFrom(missing)) {
             return "a collection is no object by itself: name the class of its members, and store them by storeAll";
         }

@@ -91,6 +91,11 @@ public final class PersistentClass {
         return javaClass;
     }
 
+    /** Whether the class has the same name, but was loaded by another class loader, which makes it another class. */
+    public boolean isTwinOf(Class<?> other) {
+        return javaClass != null && javaClass != other && javaClass.getName().equals(other.getName());
+    }
+
     /** The model to which the class belongs. */
     public ObjectModel model() {
         return requireNonNull(model, "a class is seen when its model is complete");

@@ -208,10 +208,16 @@ final class Constants {
                     position,
                     expected(
                             slot,
-                            className(given),
+                            className(given) + ofAnotherLoader(given, target),
                             "an object of " + target + ", or its id, as for " + slot.spoken() + ".id"));
         }
         return stored.id() == 0 ? null : (Object) stored.id();
+    }
+
+    private static String ofAnotherLoader(Object given, PersistentClass target) {
+        return target.concreteClasses().stream().anyMatch(type -> type.isTwinOf(given.getClass()))
+                ? " of another class loader"
+                : "";
     }
 
     private static boolean related(PersistentClass a, PersistentClass b) {

@@ -74,7 +74,7 @@ public record NamedClass(@Nullable Class<?> javaClass, String name) {
                             + (model.hasJavaClasses()
                                     ? " is not in the model, which has "
                                             + classes(model) + "; "
-                                            + ObjectModel.adviceToName(javaClass)
+                                            + model.adviceToName(javaClass)
                                     : ": this database was opened without Java classes; expected the name of one of "
                                             + classes(model)));
         }

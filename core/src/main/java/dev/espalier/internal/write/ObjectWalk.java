@@ -82,7 +82,7 @@ public final class ObjectWalk {
                 model.hasJavaClasses()
                         ? "an object of " + object.getClass().getName()
                                 + " cannot be stored: the class is not in the model; "
-                                + ObjectModel.adviceToName(object.getClass())
+                                + model.adviceToName(object.getClass())
                         : "an object of " + model.classNameOf(object)
                                 + " cannot be stored: this database was opened without Java classes; expected a Node that it has"
                                 + " made or loaded itself");

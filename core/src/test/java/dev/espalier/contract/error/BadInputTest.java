@@ -25,10 +25,12 @@ import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.OtherLoader;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Constructor;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -416,6 +418,33 @@ public class BadInputTest {
                 .doesNotContain("Model.of");
         assertThat(outside(() -> db.query(Unit.class, "").count())).doesNotContain("Model.of");
         assertThat(outside(() -> db.store(new Author()))).endsWith("name it in Model.of");
+    }
+
+    static class Note {
+        Long id;
+        Note next;
+
+        public Note() {}
+    }
+
+    /** It has the same name, so that its name alone would explain nothing. */
+    @OnEveryEngine(Engine.SQLITE)
+    void classOfAnotherLoaderIsReportedAsSuch(TestDatabase database) throws ReflectiveOperationException {
+        Database db = database.open(Note.class);
+        Class<?> twin = OtherLoader.twinOf(Note.class);
+        Constructor<?> constructor = twin.getConstructor();
+        constructor.setAccessible(true);
+        Object foreign = constructor.newInstance();
+        assertThat(outside(() -> db.store(foreign))).contains("another class loader");
+        assertThat(outside(() -> db.idOf(foreign))).contains("another class loader");
+        assertThat(outside(() -> db.query(twin, "").list())).contains("another class loader");
+        assertThat(outside(() -> db.get(twin, 1))).contains("another class loader");
+        assertThat(catchThrowableOfType(
+                        QueryException.class,
+                        () -> db.query(Note.class, "next = :x")
+                                .with("x", foreign)
+                                .list()))
+                .hasMessageContaining("another class loader");
     }
 
     private static String outside(ThrowingCallable call) {

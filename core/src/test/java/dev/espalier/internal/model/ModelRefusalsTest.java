@@ -7,6 +7,7 @@ import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Part;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.ModelException;
+import dev.espalier.testing.OtherLoader;
 import java.time.ZonedDateTime;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -475,6 +476,18 @@ class ModelRefusalsTest {
         assertThat(refusal("bad-id", ByText.class))
                 .contains(
                         "Keyed.id: the field id is the object's identity and has to be long or Long, not java.lang.String");
+    }
+
+    static class Twin {
+        long id;
+    }
+
+    /** A tool that restarts a program within one process, and an application server, load classes more than once. */
+    @Test
+    void oneClassOfTwoLoadersIsRefused() {
+        assertThat(refusal("class-loaded-twice", Twin.class, OtherLoader.twinOf(Twin.class)))
+                .contains(Twin.class.getName(), "two class loaders")
+                .contains(Twin.class.getClassLoader().toString());
     }
 
     private static String refusal(String code, Class<?>... roots) {
