@@ -47,7 +47,7 @@ final class Answer {
     /** What was asked for and not found when it was. */
     private IdMap unresolved = NO_IDS;
     /** For objects that bounds have left out, in the order in which they were made. */
-    private final List<Object> standIns = new ArrayList<>(0);
+    private final List<@Nullable Object> standIns = new ArrayList<>(0);
     /** Where the stand-in for each id is. */
     private IdMap placesOfStandIns = NO_IDS;
     /** The gaps of the object that is looked at; null if nobody has looked yet. */
@@ -432,7 +432,7 @@ final class Answer {
         }
         PersistentClass type = target.concreteClasses().get(0);
         Object standIn = standInOnce(type, id);
-        return type.isInstance(standIn) ? standIn : null;
+        return standIn != null && type.isInstance(standIn) ? standIn : null;
     }
 
     private @Nullable Object standInOnce(PersistentClass type, long id) {
