@@ -5,14 +5,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** Loads one class a second time, as an application server or a tool that restarts programs does. */
+/** Loads a class, with all that are nested in the same one, a second time, as an application server or a tool that restarts programs does. */
 public final class OtherLoader extends ClassLoader {
 
-    private final Class<?> known;
+    private final String outermost;
 
     private OtherLoader(Class<?> known) {
         super(known.getClassLoader());
-        this.known = known;
+        this.outermost = known.getName().replaceFirst("\\$.*", "");
     }
 
     /** Returns a class of the same name and the same bytes, which is another one to Java. */
@@ -26,7 +26,7 @@ public final class OtherLoader extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.equals(known.getName())) {
+        if (!name.equals(outermost) && !name.startsWith(outermost + "$")) {
             return super.loadClass(name, resolve);
         }
         Class<?> loaded = findLoadedClass(name);
