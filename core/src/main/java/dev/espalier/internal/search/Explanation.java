@@ -59,6 +59,26 @@ public record Explanation(Strategy strategy, String reason, List<Stage> stages, 
             Objects.requireNonNull(time);
             Objects.requireNonNull(query);
         }
+
+        /** Returns whether another stage has the same purpose and statement, but for the ids. */
+        boolean isLike(Stage other) {
+            return title.equals(other.title) && Objects.equals(key, other.key) && query.equals(other.query);
+        }
+
+        /** Returns this stage together with one that is like it. */
+        Stage and(Stage more) {
+            return new Stage(
+                    title,
+                    sql,
+                    statements + more.statements,
+                    keys + more.keys,
+                    expected < 0 || more.expected < 0 ? -1 : expected + more.expected,
+                    rows + more.rows,
+                    time.plus(more.time),
+                    first,
+                    query,
+                    key);
+        }
     }
 
     /** Returns all stages as text. */

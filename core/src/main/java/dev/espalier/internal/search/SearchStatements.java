@@ -57,14 +57,14 @@ final class SearchStatements {
     void search(String title, Query query, double expected, RowReader reader) {
         Stage stage = new Stage(title, query, null, 0, expected);
         stage.ask(session.dialect().renderSearch(query), reader, false);
-        stages.add(stage.end());
+        add(stage.end());
     }
 
     /** Executes one statement with a simple plan and perhaps many rows. */
     void all(String title, Query query, double expected, RowReader reader) {
         Stage stage = new Stage(title, query, null, 0, expected);
         stage.ask(session.dialect().render(query), reader, true);
-        stages.add(stage.end());
+        add(stage.end());
     }
 
     /**
@@ -75,7 +75,7 @@ final class SearchStatements {
     void groups(String title, Query query, double most, RowReader reader) {
         Stage stage = new Stage(title, query, null, 0, -1);
         stage.ask(session.dialect().render(query), reader, most > MOST_GROUPS_TOGETHER);
-        stages.add(stage.end());
+        add(stage.end());
     }
 
     /** Reads the rows of one table whose expression is one of the ids, a chunk of ids in each statement. */
@@ -92,7 +92,17 @@ final class SearchStatements {
                 chunk,
                 some -> stage.ask(
                         session.dialect().render(select.where(new Predicate.InIds(expression, some))), reader, false));
-        stages.add(stage.end());
+        add(stage.end());
+    }
+
+    /** Repeated steps send the same statement with other ids, round after round: rounds in turn are one stage. */
+    private void add(Explanation.Stage stage) {
+        int last = stages.size() - 1;
+        if (last >= 0 && stages.get(last).isLike(stage)) {
+            stages.set(last, stages.get(last).and(stage));
+        } else {
+            stages.add(stage);
+        }
     }
 
     /** One running stage. */
