@@ -549,6 +549,11 @@ public abstract class Dialect {
         return " JOIN ";
     }
 
+    /** Writes that a column is equal to a value of a table before, by which its index finds it. */
+    protected void lookup(SqlWriter out, Expression indexed, Expression value) {
+        out.predicate(Predicate.equal(indexed, value));
+    }
+
     /** Writes a part of a date or a time. */
     protected void datePart(SqlWriter out, Expression.DatePart part) {
         out.text("EXTRACT(" + part.unit() + " FROM ").expression(part.moment()).text(")");

@@ -1,6 +1,7 @@
 package dev.espalier.internal.dialect;
 
 import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
 import java.util.stream.Collectors;
@@ -132,10 +133,15 @@ final class QueryWriter {
                     switch (join.joining()) {
                         case INNER -> " JOIN ";
                         case OUTER -> " LEFT JOIN ";
-                        case INNER_AFTER -> dialect.joinAfter();
+                        case INNER_AFTER, BY_INDEX -> dialect.joinAfter();
                     });
             out.source(join.source());
-            out.text(" ON ").predicate(join.on());
+            out.text(" ON ");
+            if (join.joining() == Select.Joining.BY_INDEX && join.on() instanceof Predicate.Compare equal) {
+                dialect.lookup(out, equal.left(), equal.right());
+            } else {
+                out.predicate(join.on());
+            }
         }
         if (select.where() != null) {
             out.text(" WHERE ").predicate(select.where());

@@ -17,27 +17,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A repeated step as a recursive statement, backwards from its ends. For one statement, by one thread. */
+/**
+ * A repeated step as a recursive statement: backwards from the ends that fulfil a condition, or either way from known objects. For one
+ * statement, by one thread.
+ */
 final class Recursion {
 
     private static final Column ID = new Column("id", ColumnType.BIGINT, false, false);
     private static final Column ROUNDS = new Column("rounds", ColumnType.INTEGER, false, false);
 
     private final Schema schema;
-    private final SqlConditions conditions;
     private final StatementScope scope;
     private final StepJoins joins;
     private final Step.Repeated repeated;
     private final boolean bounded;
     private final Source rows;
 
-    /**
-     * @param conditions translates the condition at the ends
-     * @param scope of the statement, the same as that of the conditions and the joins
-     */
-    Recursion(Schema schema, SqlConditions conditions, StatementScope scope, StepJoins joins, Step.Repeated repeated) {
+    /** @param scope of the statement, the same as that of the joins */
+    Recursion(Schema schema, StatementScope scope, StepJoins joins, Step.Repeated repeated) {
         this.schema = schema;
-        this.conditions = conditions;
         this.scope = scope;
         this.joins = joins;
         this.repeated = repeated;
@@ -45,12 +43,16 @@ final class Recursion {
         this.rows = scope.commonTable(bounded ? List.of(ID, ROUNDS) : List.of(ID));
     }
 
-    /** Returns the statement for the ids of the objects from which the steps lead to a hit; null if there can be none. */
+    /**
+     * Returns the statement for the ids of the objects from which the steps lead to a hit; null if there can be none.
+     *
+     * @param conditions translates the condition at the ends, in the same scope
+     */
     @Nullable
-    Query query(Condition condition) {
+    Query query(Condition condition, SqlConditions conditions) {
         List<Select> begin = bounded || repeated.least() == 0
-                ? ends(Step.end(List.of(repeated)), condition)
-                : ends(repeated.type(), before(condition));
+                ? ends(Step.end(List.of(repeated)), condition, conditions)
+                : ends(repeated.type(), before(condition), conditions);
         if (begin.isEmpty()) {
             return null;
         }
@@ -67,6 +69,26 @@ final class Recursion {
                         : result);
     }
 
+    /** Returns the statement for some objects, and all from which the steps, taken any number of times, lead to them. Not for a bounded step. */
+    Query backFrom(long[] ids, Lookups lookups) {
+        return new Query.Recursive(rows, known(ids), lookups.fromLast(round()), Select.of(rows, rows.column(0)));
+    }
+
+    /** Returns the statement for some objects, and all to which the steps, taken any number of times, lead from them. Not for a bounded step. */
+    Query forthFrom(long[] ids, Lookups lookups) {
+        return new Query.Recursive(rows, known(ids), lookups.fromFirst(onwards()), Select.of(rows, rows.column(0)));
+    }
+
+    /** Returns statements for those of some objects from which the steps can begin. */
+    private List<Select> known(long[] ids) {
+        List<Select> known = new ArrayList<>();
+        for (PersistentClass one : repeated.type().concreteClasses()) {
+            SqlRow.OfObject row = scope.row(schema.table(one));
+            known.add(Select.of(row.source(), row.id()).where(Predicate.InIds.lookup(row.id(), ids)));
+        }
+        return known;
+    }
+
     /** Returns the condition the minimum number of rounds before the given one. */
     private Condition before(Condition condition) {
         Condition before = condition;
@@ -76,7 +98,7 @@ final class Recursion {
         return before;
     }
 
-    private List<Select> ends(PersistentClass type, Condition condition) {
+    private List<Select> ends(PersistentClass type, Condition condition, SqlConditions conditions) {
         List<Select> ends = new ArrayList<>();
         for (PersistentClass one : type.concreteClasses()) {
             Select along = conditions.along(condition, schema.table(one));
@@ -116,6 +138,30 @@ final class Recursion {
                                                         repeated.most().getAsInt())))
                                 : atRow);
         return joined.selecting(bounded ? List.of(start, new Expression.Next(rows.column(1))) : List.of(start));
+    }
+
+    /** Returns the statement for the objects to which the steps lead from one of the rows. */
+    private Select onwards() {
+        List<Step> steps = repeated.steps();
+        StepJoins.Branch branch = atRow(steps.get(0));
+        for (int i = 0; i < steps.size(); i++) {
+            branch = joins.attach(
+                            branch.select(), steps.get(i), branch.row(), StepJoins.isOnlyId(steps, i, Condition.ALWAYS))
+                    .get(0);
+        }
+        Expression end = branch.row().id();
+        return branch.statement().where(Predicates.notNull(end)).selecting(List.of(end));
+    }
+
+    /** Returns the rows, from which a step leads; with the objects themselves if the step begins at a field of theirs. */
+    private StepJoins.Branch atRow(Step step) {
+        Select found = Select.of(rows, rows.column(0));
+        if (!(step instanceof Step.Follow)) {
+            return new StepJoins.Branch(found, new SqlRow.OfId(rows.column(0)));
+        }
+        SqlRow.OfObject row =
+                scope.row(schema.table(repeated.type().concreteClasses().get(0)));
+        return new StepJoins.Branch(found.joinAfter(row.source(), Predicates.equal(row.id(), rows.column(0))), row);
     }
 
     /** Returns the first step from any object; it selects the object's id. */

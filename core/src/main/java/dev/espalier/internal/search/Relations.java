@@ -56,6 +56,11 @@ final class Relations {
         return sizes;
     }
 
+    /** Asks for all that repeated steps reach. */
+    Closures closures() {
+        return new Closures(schema, statements, statistics);
+    }
+
     private SqlConditions conditions() {
         return conditions(Map.of());
     }

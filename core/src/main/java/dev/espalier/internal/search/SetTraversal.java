@@ -8,6 +8,8 @@ import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.FieldRef;
 import dev.espalier.internal.plan.Step;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +23,11 @@ final class SetTraversal {
     private static final long ASKED_TOGETHER = 1_000;
 
     private final Relations relations;
+    private final Closures closures;
 
     SetTraversal(Relations relations) {
         this.relations = relations;
+        this.closures = relations.closures();
     }
 
     /** One step from objects to objects. Through a collection it consists of two steps of the plan. */
@@ -83,8 +87,28 @@ final class SetTraversal {
                     target(holders.reference()));
         }
         Step.Repeated repeated = (Step.Repeated) hop.first();
-        IdSet reached = levels(repeated, targets, level -> back(repeated.steps(), repeated.type(), level));
+        Closures.Watch watch = closures.watch(repeated);
+        IdSet reached = levels(
+                repeated,
+                targets,
+                level -> back(repeated.steps(), repeated.type(), level),
+                found -> watch.ends(found) ? Optional.of(allBack(repeated, found)) : Optional.empty());
         return ofClass(start, reached, repeated.type());
+    }
+
+    /** Returns the objects of the class of a repeated step from which it leads to some objects of this class, and these. */
+    private IdSet allBack(Step.Repeated repeated, IdSet to) {
+        Step first = repeated.steps().get(0);
+        PersistentClass foundBy = first instanceof Step.Members members
+                ? members.collection().declaringClass()
+                : first instanceof Step.Referrers referrers
+                        ? target(referrers.reference())
+                        : first instanceof Step.Holders holders ? target(holders.reference()) : repeated.type();
+        return ofClass(repeated.type(), closures.back(repeated, to), foundBy);
+    }
+
+    private static IdSet levels(Step.Repeated repeated, IdSet begin, UnaryOperator<IdSet> round) {
+        return levels(repeated, begin, round, found -> Optional.empty());
     }
 
     /**
@@ -92,14 +116,20 @@ final class SetTraversal {
      * been followed before, with more rounds left.
      *
      * @param round follows the steps once
+     * @param rest takes the new objects of a round, and returns them with all that further rounds would find; empty for one more round
      */
-    private static IdSet levels(Step.Repeated repeated, IdSet begin, UnaryOperator<IdSet> round) {
+    private static IdSet levels(
+            Step.Repeated repeated, IdSet begin, UnaryOperator<IdSet> round, Function<IdSet, Optional<IdSet>> rest) {
         IdSet reached = repeated.least() == 0 ? begin.copy() : new IdSet();
         IdSet level = begin;
         for (int taken = 1; taken <= repeated.most().orElse(Integer.MAX_VALUE) && !level.isEmpty(); taken++) {
             level = round.apply(level);
             if (taken >= repeated.least()) {
                 level = level.copy().without(reached);
+                Optional<IdSet> all = rest.apply(level);
+                if (all.isPresent()) {
+                    return reached.or(all.get());
+                }
                 reached.or(level);
             }
         }
@@ -195,16 +225,18 @@ final class SetTraversal {
         return network;
     }
 
-    /** Rounds of repeated steps; each object is followed once. */
+    /** Rounds of repeated steps; each object is followed once. The last round is of all objects that are left, if one statement tells them. */
     private final class Rounds {
 
         private final Step.Repeated repeated;
+        private final Closures.Watch watch;
         private final IdSet seen;
         private IdSet level;
         private int taken;
 
         Rounds(Step.Repeated repeated, IdSet from) {
             this.repeated = repeated;
+            this.watch = closures.watch(repeated);
             this.seen = from.copy();
             this.level = from;
         }
@@ -216,6 +248,10 @@ final class SetTraversal {
         IdPairs next() {
             IdPairs round = forth(repeated.steps(), repeated.type(), level);
             level = round.targets().without(seen);
+            if (watch.ends(level)) {
+                round.addAll(forth(repeated.steps(), repeated.type(), closures.forth(repeated, level)));
+                level = new IdSet();
+            }
             seen.or(level);
             taken++;
             return round;

@@ -31,6 +31,11 @@ final class SingleTableSteps {
                         : repeated.least() <= LEAST_ROUNDS);
     }
 
+    /** Returns whether a recursive statement can gather all that a repeated step reaches. */
+    static boolean isClosed(Step.Repeated repeated) {
+        return repeated.most().isEmpty() && isPlain(repeated.steps(), repeated.type(), true);
+    }
+
     /**
      * Returns whether a subselect can count.
      *

@@ -383,7 +383,7 @@ final class SqlConditions {
 
         /** Returns the predicate for repeated steps: the object's id is among those from which the steps lead to a hit. */
         private Predicate repeated(Step.Repeated repeated, Condition condition) {
-            Query found = new Recursion(schema, SqlConditions.this, scope, joins, repeated).query(condition);
+            Query found = new Recursion(schema, scope, joins, repeated).query(condition, SqlConditions.this);
             return found == null ? Predicates.FALSE : new Predicate.InQuery(row.id(), found);
         }
 

@@ -49,7 +49,9 @@ public record Select(
         /** Its columns are null if it has no row. */
         OUTER,
         /** Its row must be there, and is looked up from the rows before, in whose order the result comes. */
-        INNER_AFTER
+        INNER_AFTER,
+        /** The same; by an index, even if the planner expects many rows. */
+        BY_INDEX
     }
 
     /** A table joined to those before it. */
@@ -104,6 +106,11 @@ public record Select(
         return join(new Join(source, on, Joining.INNER_AFTER));
     }
 
+    /** With one more table, whose row must be there, looked up from the rows of those before by an index on a column. */
+    public Select joinByIndex(Source source, Expression indexed, Expression value) {
+        return join(new Join(source, Predicate.equal(indexed, value), Joining.BY_INDEX));
+    }
+
     /** With one more table, whose columns are null if it has no row. */
     public Select leftJoin(Source source, Predicate on) {
         return join(new Join(source, on, Joining.OUTER));
@@ -145,6 +152,11 @@ public record Select(
     /** At most that many rows after skipping some. */
     public Select limit(@Nullable Long rows, long skipped) {
         return new Select(distinct, columns, from, where, orders, rows, skipped);
+    }
+
+    /** From another first table, and none joined to it yet. */
+    public Select from(Source first) {
+        return new Select(distinct, columns, new From(first, List.of()), where, orders, limit, offset);
     }
 
     /** Equal rows once. */

@@ -231,6 +231,12 @@ final class PostgreSqlDialect extends Dialect {
                 + " WHERE t.rel" + OF_SCHEMA + " AND " + condition;
     }
 
+    /** An array is neither hashed nor merged, so that the index is used. */
+    @Override
+    protected void lookup(SqlWriter out, Expression indexed, Expression value) {
+        out.expression(indexed).text(" = ANY (ARRAY[").expression(value).text("])");
+    }
+
     /**
      * Few ids are values. So is an array of ids that an index finds: the text and its plan stay the same whatever the ids are. Other ids stand in
      * the text, because only a constant array is hashed: a bound one is compared with every row's value one by one (1,000 ids against 2M rows:
