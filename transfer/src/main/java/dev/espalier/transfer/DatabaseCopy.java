@@ -260,7 +260,7 @@ final class DatabaseCopy {
                                 + "; expected the same. The database cannot be opened. Repeat the command");
             }
             progress.stage("index");
-            int threads = to.dialect().limits().parallelWriters() ? INDEX_BUILDERS : 1;
+            int threads = to.dialect().buildsIndexesInParallel() ? INDEX_BUILDERS : 1;
             Workers.run("espalier-copy", threads, target.indexes(), indexes -> {
                 progress.requireGoingOn();
                 target.build(indexes);

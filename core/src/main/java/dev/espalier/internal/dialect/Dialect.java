@@ -192,6 +192,11 @@ public abstract class Dialect {
         return createIndexes(table, indexes);
     }
 
+    /** Whether indexes of several tables are built at the same time. */
+    public boolean buildsIndexesInParallel() {
+        return limits().parallelWriters();
+    }
+
     /** Whether {@link Definition.BuildIndexes} and {@link Definition.RemoveIndex} are run outside of transactions, though tables are defined in transactions. */
     public boolean buildsIndexesApart() {
         return false;

@@ -227,6 +227,29 @@ class TransferContractTest {
         }
     }
 
+    @OnEveryEngine(Engine.H2)
+    void theIndexesOfACopyTakeLongerThanALockIsWaitedFor(TestDatabase database) {
+        try (Database db = database.open(Model.of(Warehouse.CLASSES), database.settings())) {
+            List<Object> bottles = new ArrayList<>();
+            for (int i = 0; i < 5_000; i++) {
+                Warehouse.Bottle bottle = new Warehouse.Bottle();
+                bottle.code = "code " + i;
+                bottle.labels = new String[] {"label " + i};
+                bottle.levels = new double[] {i};
+                bottles.add(bottle);
+            }
+            db.storeAll(bottles);
+        }
+        TestDatabase target = TestDatabase.second(Engine.H2);
+        try {
+            String impatient = target.url() + ";LOCK_TIMEOUT=1";
+            assertThat(new Transfer().copy(database.url(), database.settings(), impatient, target.settings()))
+                    .isEqualTo(new Transfer().checksum(database.url(), database.settings()));
+        } finally {
+            target.remove();
+        }
+    }
+
     @OnEveryEngine(Engine.SQLITE)
     void aDatabaseWithALostRowOfTheCatalogIsNotCopied(TestDatabase database) {
         store(database);

@@ -85,7 +85,7 @@ public final class IndexBuilder {
     }
 
     /**
-     * Builds indexes, those of two tables at a time if the engine has several writers. The caller has the lock. Statistics follow when all are built: a
+     * Builds indexes, those of two tables at a time if the engine can. The caller has the lock. Statistics follow when all are built: a
      * statement that collects them has a snapshot, for whose end PostgreSQL waits while it builds an index.
      */
     public static void build(ConnectionSource source, List<Index> missing) {
@@ -93,7 +93,7 @@ public final class IndexBuilder {
                 new ArrayList<>(byTable(missing).entrySet());
         tables.sort((a, b) -> b.getValue().size() - a.getValue().size());
         Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
-        int threads = source.dialect().limits().parallelWriters()
+        int threads = source.dialect().buildsIndexesInParallel()
                 ? Math.min(AT_A_TIME, tables.size())
                 : Math.min(1, tables.size());
         if (threads <= 1) {

@@ -89,6 +89,12 @@ final class H2Dialect extends Dialect {
                 : super.cost(definition);
     }
 
+    /** CREATE INDEX has a lock on all definitions from its beginning to its end, and another one waits for it as for a transaction. */
+    @Override
+    public boolean buildsIndexesInParallel() {
+        return false;
+    }
+
     @Override
     public String analyze(Table table) {
         return "ANALYZE TABLE " + quote(table.name());
