@@ -131,6 +131,7 @@ class InterruptedRunTest {
                         Arguments.of("forty-tables", "--rows=10000000000"),
                         Arguments.of("key-value", "--rows=1000000000"),
                         Arguments.of("uuid-set", "--size=100000000"),
+                        Arguments.of("evolution", "--objects=1000000000"),
                         Arguments.of("objects", "--objects=1000m --no-warm-up --subject=espalier"),
                         Arguments.of("objects", "--objects=1000m --no-warm-up --subject=jdbc")));
     }

@@ -190,7 +190,7 @@ public final class EvolutionLab {
         return runName;
     }
 
-    /** Ends it after the change under way. */
+    /** Ends it after the change under way, or while it makes its data. */
     public void stop() {
         stopped = true;
     }
@@ -211,6 +211,9 @@ public final class EvolutionLab {
             for (String name : parcels.names()) {
                 progress.accept((double) filled++ / parcels.names().size());
                 for (int i = 0; i < spec.objects(); i++) {
+                    if (stopped) {
+                        throw new StoppedException(null);
+                    }
                     Node node = db.nodes()
                             .newNode(name)
                             .set("label", "parcel " + i % 1000)
