@@ -20,13 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LeftOut {
 
-    private final BitSet attributes;
-    private final BitSet unresolved;
-    private final BitSet merged;
-    /** Those of them whose content is known, because each object that was left out has a stand-in. */
-    private final BitSet standIns;
-    /** For each attribute, by its place in the class, a hash of what it held; 0 for nothing. Null if all held nothing. */
+    /** The attributes. Most objects of an answer have the same. */
+    private final Gaps gaps;
+    /** For each attribute from the first of them on, by its place in the class, a hash of what it held; 0 for nothing. Null if all held nothing. */
     private final long @Nullable [] contents;
+
+    private final int first;
     /** Whether they are inverses alone, which are not stored. */
     private final boolean isOfInverses;
 
@@ -44,21 +43,22 @@ public final class LeftOut {
     /** The content of a collection that was not read and that is null, if {@link Nothing} is another. */
     private static final long NULL = 1;
 
-    private LeftOut(
-            BitSet attributes,
-            BitSet unresolved,
-            BitSet merged,
-            BitSet standIns,
-            long @Nullable [] contents,
-            Nothing nothing,
-            boolean isOfInverses) {
-        this.attributes = attributes;
-        this.unresolved = unresolved;
-        this.merged = merged;
-        this.standIns = standIns;
-        this.contents = contents;
-        this.nothing = nothing;
+    /** These attributes, which hold what those of another one did. */
+    private LeftOut(Gaps gaps, LeftOut of, boolean isOfInverses) {
+        this.gaps = gaps;
+        this.contents = of.contents;
+        this.first = of.first;
+        this.nothing = of.nothing;
         this.isOfInverses = isOfInverses;
+    }
+
+    /** That hold nothing. */
+    private LeftOut(Gaps gaps, Nothing nothing) {
+        this.gaps = gaps;
+        this.contents = null;
+        this.first = 0;
+        this.nothing = nothing;
+        this.isOfInverses = false;
     }
 
     /**
@@ -90,7 +90,7 @@ public final class LeftOut {
         BitSet all = new BitSet();
         all.set(0, type.attributes().size());
         BitSet none = new BitSet();
-        return new LeftOut(all, none, none, none, null, Nothing.NULL_OR_EMPTY, false);
+        return new LeftOut(new Gaps(all, none, none, none), Nothing.NULL_OR_EMPTY);
     }
 
     /** The same for one stand-in: its constructor may have given it something. */
@@ -98,7 +98,6 @@ public final class LeftOut {
         for (int at = 0; at < type.attributes().size(); at++) {
             Attribute attribute = type.attributes().get(at);
             if (!isNothing(at, attribute, attribute.access().get(object))) {
-                Gaps gaps = new Gaps(attributes, unresolved, merged, standIns);
                 return new LeftOut(gaps, nothing, false, type, object, new Fingerprinter(identity::idOfLoaded));
             }
         }
@@ -113,18 +112,17 @@ public final class LeftOut {
             PersistentClass type,
             Object object,
             Fingerprinter fingerprinter) {
-        this.attributes = gaps.leftOut();
-        this.unresolved = gaps.unresolved();
-        this.merged = gaps.merged();
-        this.standIns = gaps.standIns();
+        this.gaps = gaps;
         this.nothing = nothing;
         this.isOfInverses = isOfInverses;
+        BitSet attributes = gaps.leftOut();
+        this.first = attributes.nextSetBit(0);
         long[] held = null;
-        for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
+        for (int at = this.first; at >= 0; at = attributes.nextSetBit(at + 1)) {
             long content = content(at, type, object, fingerprinter);
             if (content != 0) {
-                held = held == null ? new long[type.attributes().size()] : held;
-                held[at] = content;
+                held = held == null ? new long[attributes.length() - first] : held;
+                held[at - first] = content;
             }
         }
         this.contents = held;
@@ -141,9 +139,13 @@ public final class LeftOut {
             PersistentClass type, Object object, @Nullable LeftOut known, Fingerprinter fingerprinter) {
         BitSet all = null;
         for (int at = 0; at < type.attributes().size(); at++) {
-            if (!(known != null && known.attributes.get(at))
+            if (!(known != null && known.gaps.leftOut().get(at))
                     && isNotLoaded(type.attributes().get(at), object)) {
-                all = all != null ? all : known == null ? new BitSet() : (BitSet) known.attributes.clone();
+                all = all != null
+                        ? all
+                        : known == null
+                                ? new BitSet()
+                                : (BitSet) known.gaps.leftOut().clone();
                 all.set(at);
             }
         }
@@ -152,7 +154,7 @@ public final class LeftOut {
         }
         Gaps gaps = known == null
                 ? new Gaps(all, new BitSet(), new BitSet(), new BitSet())
-                : new Gaps(all, known.unresolved, known.merged, known.standIns);
+                : new Gaps(all, known.gaps.unresolved(), known.gaps.merged(), known.gaps.standIns());
         return new LeftOut(gaps, Nothing.MARKER, type.areInverses(all), type, object, fingerprinter);
     }
 
@@ -183,17 +185,17 @@ public final class LeftOut {
     }
 
     /** Whether these are inverses, and those that another object lacks, and held nothing. */
-    private boolean heldNothing(Gaps gaps) {
+    private boolean heldNothing(Gaps other) {
         return isOfInverses
                 && contents == null
-                && attributes.equals(gaps.leftOut())
-                && unresolved.equals(gaps.unresolved())
-                && merged.equals(gaps.merged());
+                && gaps.leftOut().equals(other.leftOut())
+                && gaps.unresolved().equals(other.unresolved())
+                && gaps.merged().equals(other.merged());
     }
 
     /** Whether an attribute was left out, and holds nothing in its place. */
     public boolean isMissing(PersistentClass type, Object object, int at) {
-        return attributes.get(at)
+        return gaps.leftOut().get(at)
                 && (nothing == Nothing.NULL_OR_EMPTY
                         || type.attributes().get(at).access().get(object) == null);
     }
@@ -205,24 +207,24 @@ public final class LeftOut {
 
     /** The attributes, by place in the class. Not to be changed. */
     BitSet attributes() {
-        return attributes;
+        return gaps.leftOut();
     }
 
     /** Those that another read may give: bounds have left them out. Reading the others again would lead to the same. */
     BitSet toBeLoaded() {
-        BitSet rest = (BitSet) attributes.clone();
-        rest.andNot(unresolved);
-        rest.andNot(merged);
+        BitSet rest = (BitSet) gaps.leftOut().clone();
+        rest.andNot(gaps.unresolved());
+        rest.andNot(gaps.merged());
         return rest;
     }
 
     /** These and those of another read of the rest of the same object. */
     @Nullable
     Gaps with(@Nullable Gaps more) {
-        BitSet all = (BitSet) unresolved.clone();
-        all.or(merged);
-        BitSet notFound = (BitSet) unresolved.clone();
-        BitSet equal = (BitSet) merged.clone();
+        BitSet all = (BitSet) gaps.unresolved().clone();
+        all.or(gaps.merged());
+        BitSet notFound = (BitSet) gaps.unresolved().clone();
+        BitSet equal = (BitSet) gaps.merged().clone();
         BitSet known = new BitSet();
         if (more != null) {
             all.or(more.leftOut());
@@ -246,11 +248,14 @@ public final class LeftOut {
         if (more != null) {
             loaded.andNot(more.leftOut());
         }
-        BitSet rest = (BitSet) attributes.clone();
+        BitSet rest = (BitSet) gaps.leftOut().clone();
         rest.andNot(loaded);
         return rest.isEmpty()
                 ? null
-                : new LeftOut(rest, unresolved, merged, standIns, contents, nothing, type.areInverses(rest));
+                : new LeftOut(
+                        new Gaps(rest, gaps.unresolved(), gaps.merged(), gaps.standIns()),
+                        this,
+                        type.areInverses(rest));
     }
 
     /** The inverse collections among those that another read may give, if they hold what they did when the object was loaded. */
@@ -269,7 +274,7 @@ public final class LeftOut {
 
     /** Whether the attributes hold what they did when the object was loaded. */
     boolean isAsLoaded(PersistentClass type, Object object, Fingerprinter fingerprinter) {
-        for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
+        for (int at = gaps.leftOut().nextSetBit(0); at >= 0; at = gaps.leftOut().nextSetBit(at + 1)) {
             if (content(at, type, object, fingerprinter) != loaded(at)) {
                 return false;
             }
@@ -287,10 +292,10 @@ public final class LeftOut {
     @Nullable
     LeftOut atStore(PersistentClass type, Object object, long id, Fingerprinter fingerprinter) {
         BitSet set = null;
-        for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
+        for (int at = gaps.leftOut().nextSetBit(0); at >= 0; at = gaps.leftOut().nextSetBit(at + 1)) {
             Attribute attribute = type.attributes().get(at);
             if (content(at, type, object, fingerprinter) != loaded(at)) {
-                if (!(attribute instanceof ReferenceAttribute || standIns.get(at))) {
+                if (!(attribute instanceof ReferenceAttribute || gaps.standIns().get(at))) {
                     throw changed(type, attribute, id, at);
                 }
                 set = set == null ? new BitSet() : set;
@@ -303,9 +308,9 @@ public final class LeftOut {
     /** Returns an attribute whose content only the deleted object has had; null if a new object takes along all of it, in stand-ins at least. */
     @Nullable
     Attribute lostWithObject(PersistentClass type, Object object, Fingerprinter fingerprinter) {
-        for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
+        for (int at = gaps.leftOut().nextSetBit(0); at >= 0; at = gaps.leftOut().nextSetBit(at + 1)) {
             Attribute attribute = type.attributes().get(at);
-            boolean isHeld = standIns.get(at)
+            boolean isHeld = gaps.standIns().get(at)
                     || attribute instanceof ReferenceAttribute
                             && attribute.access().get(object) != null
                     || attribute instanceof CollectionAttribute collection && collection.isInverse();
@@ -317,15 +322,17 @@ public final class LeftOut {
     }
 
     private @Nullable LeftOut without(BitSet set) {
-        BitSet rest = (BitSet) attributes.clone();
+        BitSet rest = (BitSet) gaps.leftOut().clone();
         rest.andNot(set);
-        BitSet notFound = (BitSet) unresolved.clone();
+        BitSet notFound = (BitSet) gaps.unresolved().clone();
         notFound.andNot(set);
-        return rest.isEmpty() ? null : new LeftOut(rest, notFound, merged, standIns, contents, nothing, isOfInverses);
+        return rest.isEmpty()
+                ? null
+                : new LeftOut(new Gaps(rest, notFound, gaps.merged(), gaps.standIns()), this, isOfInverses);
     }
 
     private long loaded(int at) {
-        return contents == null ? 0 : contents[at];
+        return contents == null ? 0 : contents[at - first];
     }
 
     private long content(int at, PersistentClass type, Object object, Fingerprinter fingerprinter) {
@@ -341,7 +348,7 @@ public final class LeftOut {
                     || attribute instanceof ValueAttribute
                             && value.equals(attribute.access().wrap(null));
         }
-        Nothing of = unresolved.get(at) || merged.get(at) ? Nothing.NULL_OR_EMPTY : nothing;
+        Nothing of = gaps.unresolved().get(at) || gaps.merged().get(at) ? Nothing.NULL_OR_EMPTY : nothing;
         return switch (of) {
             case MARKER -> NotLoaded.isIn(value);
             case NULL -> value == null;
@@ -354,12 +361,12 @@ public final class LeftOut {
     private NotLoadedException changed(PersistentClass type, Attribute attribute, long id, int at) {
         String what = attribute instanceof CollectionAttribute ? "members" : "a value";
         String reason;
-        if (merged.get(at)) {
+        if (gaps.merged().get(at)) {
             reason =
                     "the database has members of this set, or keys of this map, that differ, and that are equal by the program's equals or compareTo;"
                             + " found members other than those that were loaded, expected the same, for only one of the equal ones would be kept; load the"
                             + " members by themselves, make them different, and load this object again";
-        } else if (unresolved.get(at)) {
+        } else if (gaps.unresolved().get(at)) {
             reason =
                     "refers to objects that could not be loaded, because their classes are not in this program's model, or they are gone; found "
                             + what

@@ -14,8 +14,6 @@ final class RegistryEntry extends WeakReference<Object> {
     private long id;
     private long columns;
     private long references;
-    private long collections;
-    private long uniques;
     private int version;
     /** Of the object's identity; 0 before a table holds the entry. */
     int hash;
@@ -27,8 +25,9 @@ final class RegistryEntry extends WeakReference<Object> {
     @Nullable
     RegistryEntry next;
 
-    /** The parts of a state that few objects have. */
-    private record Rest(@Nullable LeftOut notLoaded, Map<String, MemberBlocks> blocks) {}
+    /** The parts of a state that few objects have: of collections, and of unique fields. Each entry survives a run of the garbage collector, and is copied. */
+    private record Rest(
+            @Nullable LeftOut notLoaded, long collections, long uniques, Map<String, MemberBlocks> blocks) {}
 
     /** An entry that says nothing yet. */
     RegistryEntry(Object object) {
@@ -38,16 +37,19 @@ final class RegistryEntry extends WeakReference<Object> {
     /** An entry of a stand-in. */
     RegistryEntry(Object object, long id, LeftOut leftOut) {
         super(object);
-        with(id, VersionAccess.UNKNOWN, leftOut, Map.of());
-        fingerprint(
-                Fingerprinter.OF_NOTHING, Fingerprinter.OF_NOTHING, Fingerprinter.OF_NOTHING, Fingerprinter.OF_NOTHING);
+        this.id = id;
+        version = VersionAccess.UNKNOWN;
+        rest = leftOut;
+        fingerprint(Fingerprinter.OF_NOTHING, Fingerprinter.OF_NOTHING);
     }
 
     /** @param fingerprint has just taken the object's */
     RegistryEntry(Object object, long id, int version, Fingerprinter fingerprint, @Nullable LeftOut notLoaded) {
         super(object);
-        with(id, version, notLoaded, fingerprint.blocks());
-        fingerprint(fingerprint.columns(), fingerprint.references(), fingerprint.collections(), fingerprint.uniques());
+        this.id = id;
+        this.version = version;
+        rest = rest(notLoaded, fingerprint.collections(), fingerprint.uniques(), fingerprint.blocks());
+        fingerprint(fingerprint.columns(), fingerprint.references());
     }
 
     boolean isDead() {
@@ -56,34 +58,40 @@ final class RegistryEntry extends WeakReference<Object> {
 
     void become(KnownState state) {
         Fingerprint of = state.fingerprint();
-        with(state.id(), state.version(), state.notLoaded(), of == null ? Map.of() : of.blocks());
+        id = state.id();
+        version = state.version();
         if (of == null) {
             isFingerprinted = false;
+            rest = state.notLoaded();
         } else {
-            fingerprint(of.columns(), of.references(), of.collections(), of.uniques());
+            fingerprint(of.columns(), of.references());
+            rest = rest(state.notLoaded(), of.collections(), of.uniques(), of.blocks());
         }
     }
 
-    private void with(long newId, int newVersion, @Nullable LeftOut notLoaded, Map<String, MemberBlocks> blocks) {
-        id = newId;
-        version = newVersion;
-        rest = blocks.isEmpty() ? notLoaded : new Rest(notLoaded, blocks);
+    private void fingerprint(long ofColumns, long ofReferences) {
+        isFingerprinted = true;
+        columns = ofColumns;
+        references = ofReferences;
     }
 
-    private void fingerprint(long newColumns, long newReferences, long newCollections, long newUniques) {
-        isFingerprinted = true;
-        columns = newColumns;
-        references = newReferences;
-        collections = newCollections;
-        uniques = newUniques;
+    /** The shortest that says it. */
+    private static @Nullable Object rest(
+            @Nullable LeftOut notLoaded, long collections, long uniques, Map<String, MemberBlocks> blocks) {
+        boolean isOfNothing =
+                collections == Fingerprinter.OF_NOTHING && uniques == Fingerprinter.OF_NOTHING && blocks.isEmpty();
+        return isOfNothing ? notLoaded : new Rest(notLoaded, collections, uniques, blocks);
     }
 
     KnownState state() {
-        Rest all = rest instanceof Rest both ? both : new Rest((LeftOut) rest, Map.of());
-        return new KnownState(
-                id,
-                version,
-                isFingerprinted ? new Fingerprint(columns, references, collections, uniques, all.blocks()) : null,
-                all.notLoaded());
+        if (!isFingerprinted) {
+            return new KnownState(id, version, null, (LeftOut) rest);
+        }
+        if (rest instanceof Rest all) {
+            Fingerprint whole = new Fingerprint(columns, references, all.collections(), all.uniques(), all.blocks());
+            return new KnownState(id, version, whole, all.notLoaded());
+        }
+        Fingerprint whole = new Fingerprint(columns, references, Fingerprinter.OF_NOTHING, Fingerprinter.OF_NOTHING);
+        return new KnownState(id, version, whole, (LeftOut) rest);
     }
 }
