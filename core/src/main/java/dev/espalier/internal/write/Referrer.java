@@ -84,9 +84,9 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Reference
         List<Referrer> referrers = new ArrayList<>();
         Set<String> known = target.known() == null ? Set.of() : columns(schema);
         TreeMap<String, List<Layout.Reference>> byTable = layout.references().stream()
+                .filter(reference -> reference.targets().contains(target.table().name()))
                 .filter(reference -> !known.contains(
                         reference.table().name() + "." + reference.column().name()))
-                .filter(reference -> reference.targets().contains(target.table().name()))
                 .collect(Collectors.groupingBy(
                         reference -> reference.table().name(), TreeMap::new, Collectors.toList()));
         for (Layout.Collection collection : layout.collections()) {

@@ -19,6 +19,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -199,6 +200,8 @@ public record Layout(
         private final Map<String, Table> classes = new TreeMap<>();
         private final Map<String, Table> links = new TreeMap<>();
         private final Structure structure;
+        /** The names of the tables of a class's objects, by the class's name. */
+        private final Map<String, List<String>> tablesOfClass = new HashMap<>();
 
         Reading(Description description, Map<String, Set<String>> present) {
             this.level = description.level();
@@ -207,6 +210,13 @@ public record Layout(
             description
                     .tables()
                     .forEach((subject, table) -> (subject.isClass() ? classes : links).put(table.name(), table));
+            for (Table table : classes.values()) {
+                structure
+                        .of(Subject.of(Kind.CLASS, table))
+                        .forEach(name -> tablesOfClass
+                                .computeIfAbsent(name, none -> new ArrayList<>())
+                                .add(table.name()));
+            }
         }
 
         Layout layout() {
@@ -283,11 +293,7 @@ public record Layout(
 
         private Set<String> targets(Set<String> classNames) {
             Set<String> targets = new TreeSet<>();
-            for (Table table : classes.values()) {
-                if (structure.of(Subject.of(Kind.CLASS, table)).stream().anyMatch(classNames::contains)) {
-                    targets.add(table.name());
-                }
-            }
+            classNames.forEach(name -> targets.addAll(tablesOfClass.getOrDefault(name, List.of())));
             return targets;
         }
 
