@@ -95,13 +95,13 @@ final class Trial {
         for (int turn = 0; turn < TURNS; turn++) {
             asked.putAll(anotherWay(question, expected, turn));
         }
-        return difference(asked);
+        return difference(question, asked);
     }
 
     Optional<Difference> difference(Question question, String expected, int turn) {
         Map<String, Asked> asked = ids(question, expected);
         asked.putAll(anotherWay(question, expected, turn));
-        return difference(asked);
+        return difference(question, asked);
     }
 
     private Map<String, Asked> ids(Question question, String expected) {
@@ -170,18 +170,20 @@ final class Trial {
 
     /**
      * Whether a number is too large of an object on which the answer does not depend, or the answer ends before it: which objects are tested is not said. All ids
-     * together depend on all objects.
+     * together depend on all objects, unless a limit ends them.
      */
-    private static boolean isOfAnother(String how, Asked asked, String answer) {
-        boolean areAllIds = Arrays.stream(SearchStrategy.values())
-                .anyMatch(each -> each.name().equals(how));
+    private static boolean isOfAnother(Question question, String how, Asked asked, String answer) {
+        boolean areAllIds = Rql.parse(question.text()).limit().isEmpty()
+                && Arrays.stream(SearchStrategy.values())
+                        .anyMatch(each -> each.name().equals(how));
         return answer.equals(TOO_LARGE) || asked.expected().equals(TOO_LARGE) && !areAllIds;
     }
 
-    private static Optional<Difference> difference(Map<String, Asked> asked) {
+    private static Optional<Difference> difference(Question question, Map<String, Asked> asked) {
         for (Map.Entry<String, Asked> each : asked.entrySet()) {
             String answer = each.getValue().answer();
-            if (!answer.equals(each.getValue().expected()) && !isOfAnother(each.getKey(), each.getValue(), answer)) {
+            if (!answer.equals(each.getValue().expected())
+                    && !isOfAnother(question, each.getKey(), each.getValue(), answer)) {
                 return Optional.of(new Difference(each.getKey(), each.getValue().expected(), answer));
             }
         }
