@@ -24,7 +24,7 @@ interface Progress {
     /** @throws StoreException {@code cancelled} if it shall end */
     default void requireGoingOn() {
         if (isCancelled()) {
-            throw new StoreException(CANCELLED, "cancelled; repeat the command to complete it");
+            throw new StoreException(CANCELLED, "cancelled, so that it is not complete; run the command again");
         }
     }
 }
