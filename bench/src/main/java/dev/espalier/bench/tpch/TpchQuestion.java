@@ -265,7 +265,8 @@ public enum TpchQuestion {
                     .one();
             BigDecimal suppliers =
                     BigDecimal.valueOf(db.query(Supplier.class, "").count());
-            BigDecimal least = there(all, "value", BigDecimal.class).divide(suppliers, 30, RoundingMode.HALF_EVEN);
+            BigDecimal value = all.get("value", BigDecimal.class);
+            BigDecimal least = value == null ? null : value.divide(suppliers, 30, RoundingMode.HALF_EVEN);
             return rows(db.query(PartSupplier.class, "supplier.nation.name = 'GERMANY'")
                     .select(
                             "part.id AS part, SUM(cost * available) AS value HAVING value > :least ORDER BY value DESC, part")
