@@ -22,7 +22,7 @@
  * FieldPresence} say what is asked of its columns, {@code StepJoins} leads to the rows behind a step, and {@code StatementScope} names the tables.
  *
  * <p>A plan's variables are evaluated first, each once, into {@code VariableResults}. {@code SetTraversal} follows steps a set at a time, also repeated
- * ones; {@code Recursion} does so inside one statement. {@code Aggregates} computes sums and averages of the values that {@code Slots} reads. {@code
+ * ones; {@code Recursion} does so inside one statement, which {@code Closures} asks for the rest of a chain of many objects. {@code Aggregates} computes sums and averages of the values that {@code Slots} reads. {@code
  * AncestorSearch} leads from the hits up to the roots.
  *
  * <p>{@code Statistics} has the engine's own estimates of row counts, read for all tables together and valid for a minute. A table is counted only if the

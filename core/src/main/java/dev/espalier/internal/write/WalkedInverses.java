@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the inverses of the objects of a store ask of the store. */
+/** Tells {@link Inverses} of the objects of one store: their ids, classes and known states. */
 final class WalkedInverses implements Inverses.Reached {
 
     private final WalkedObjects objects;

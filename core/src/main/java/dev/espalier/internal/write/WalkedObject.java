@@ -18,7 +18,7 @@ final class WalkedObject {
 
     long id;
 
-    /** What is known of it when it is written; null if it is not written. */
+    /** The state that the registry gets after the store; null if the object is not written. */
     @Nullable
     KnownState after;
 

@@ -29,7 +29,7 @@ final class DuckDbOptimizers {
     private DuckDbOptimizers() {}
 
     /**
-     * Turns the optimizer off, if the database has it. Optimizers that somebody else has turned off stay so.
+     * Turns the optimizer off, if this version of DuckDB has it. The setting keeps the other optimizers that it names.
      *
      * @throws ConnectionException {@code server-setting} if the database does not allow it
      */
