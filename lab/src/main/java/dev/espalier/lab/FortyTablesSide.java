@@ -7,6 +7,7 @@ import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.measure.StartSignal;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
+import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.subject.FortyTablesDatabase;
 import dev.espalier.lab.target.FixedDelay;
 import dev.espalier.lab.target.JdbcSessions;
@@ -48,16 +49,16 @@ final class FortyTablesSide implements LocalSide {
             SessionSource<SqlSession> source,
             Optional<JdbcSessions> jdbc,
             ServerFacts facts,
-            StorageEngine storage) {
+            StorageEngine storage,
+            boolean madeBefore) {
         this.spec = spec;
-        this.tables = new FortyTables(
-                spec.size().tables(), spec.size().rowsOfEach(), spec.loading().seed());
+        this.tables = tables(spec);
         this.source = source;
         this.jdbc = jdbc;
         this.storage = storage;
         this.facts = facts;
         this.database = jdbc.map(sessions -> new FortyTablesDatabase(sessions.database(), tables, storage));
-        boolean made = database.isPresent() && database.get().prepare();
+        boolean made = madeBefore || database.isPresent() && database.get().prepare();
         this.drops = (made || inserts()) && !spec.keep();
         try {
             this.drawn = database.isEmpty() || inserts()
@@ -77,15 +78,36 @@ final class FortyTablesSide implements LocalSide {
                     known.get(),
                     Optional.empty(),
                     new ServerFacts(spec.target(), "", "", "", false, Map.of()),
-                    StorageEngine.ONLY);
+                    StorageEngine.ONLY,
+                    false);
         }
+        ServerSpec asked = targets.server();
+        ServerSpec maker = asked.withoutLibrary();
+        boolean made = !maker.equals(asked) && isMadeBy(targets.asking(maker), spec, user, password);
         Target target = targets.find(spec.target(), user, password);
-        TargetDatabase targetDatabase = target.database(spec.database());
-        JdbcSessions sessions = JdbcSessions.of(targetDatabase, spec.data().driver(), true);
-        StorageEngine storage =
-                StorageEngine.of(target, spec.data().engine(), targets.server().cache());
+        StorageEngine storage = storage(spec, target, asked);
+        JdbcSessions sessions =
+                JdbcSessions.of(target.database(spec.database()), spec.data().driver(), true);
+        return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target), storage, made);
+    }
+
+    /** Makes the tables on a server that is restarted afterwards, if their rows stay. */
+    private static boolean isMadeBy(Targets makers, FortyTablesSpec spec, String user, Password password) {
+        Target target = makers.find(spec.target(), user, password);
+        StorageEngine storage = storage(spec, target, makers.server());
+        return storage.survivesRestart()
+                && new FortyTablesDatabase(target.database(spec.database()), tables(spec), storage).prepare();
+    }
+
+    private static StorageEngine storage(FortyTablesSpec spec, Target target, ServerSpec server) {
+        StorageEngine storage = StorageEngine.of(target, spec.data().engine(), server.cache());
         DrawnRows.requireBuffer(spec, target.engine(), storage);
-        return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target), storage);
+        return storage;
+    }
+
+    private static FortyTables tables(FortyTablesSpec spec) {
+        return new FortyTables(
+                spec.size().tables(), spec.size().rowsOfEach(), spec.loading().seed());
     }
 
     private boolean inserts() {

@@ -7,15 +7,19 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.ConnectionWay;
 import dev.espalier.lab.spec.DataSpec;
+import dev.espalier.lab.spec.FortyTablesLoad;
+import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.UuidSetSpec;
+import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 import java.io.IOException;
@@ -103,6 +107,54 @@ class DataFolderTest {
                     .as("the server is gone")
                     .doesNotExist();
         }
+    }
+
+    /** A library such as one that delays the disk would delay the making of the data by hours. */
+    @Test
+    void dataAreMadeWithoutTheLibraryWithWhichTheyAreRead() throws IOException {
+        assumeThat(System.getenv("ESPALIER_POSTGRES_URL")).as("postgres is up").isNotNull();
+        String library =
+                Path.of(System.getProperty("java.home"), "lib", "libjsig.so").toString();
+        Path calls = out.resolve("calls");
+        Path script = out.resolve("home/servers/postgres");
+        Files.createDirectories(script.getParent());
+        Files.writeString(
+                script,
+                "#!/bin/sh\necho \"$*\" >>'" + calls + "'\nexec '" + OwnServer.HOME.resolve("servers/postgres")
+                        + "' \"$@\"\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        FortyTablesSpec spec = new FortyTablesSpec(
+                "postgres",
+                DataSpec.of("mysql", "", false),
+                FortyTablesLoad.SELECT_CPU_BOUND,
+                new FortyTablesSpec.Size(2, 500),
+                100,
+                WorkingSetSize.Of.ROWS,
+                List.of(1),
+                new LoadSpec(
+                        0,
+                        Arrival.CONSTANT,
+                        0,
+                        600,
+                        20,
+                        0,
+                        1,
+                        3,
+                        new ServerSpec(
+                                CacheState.WARM,
+                                Map.of(),
+                                library,
+                                out.resolve("device").toString())));
+
+        LoadResult result =
+                new LoadLab(spec, new Targets(out.resolve("home"), out, Map.of()), out).run("", Password.NONE, NOBODY);
+
+        assertThat(result.runs().get(0).work().allDone()).isEqualTo(20);
+        assertThat(Files.readAllLines(calls).stream()
+                        .filter(call -> call.startsWith("up --only"))
+                        .map(call -> call.replaceFirst(".*--preload ", ""))
+                        .distinct())
+                .containsExactly("malloc", library);
     }
 
     @Test

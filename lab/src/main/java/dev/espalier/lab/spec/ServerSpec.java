@@ -58,6 +58,15 @@ public record ServerSpec(CacheState cache, Map<String, String> settings, String 
         return settings.equals(other.settings) && preload.equals(other.preload);
     }
 
+    /**
+     * Returns the server with which data are made: a library such as one that delays the disk has no part in the result then, and would only take time.
+     *
+     * @return the same state, with the usual allocator in place of a library
+     */
+    public ServerSpec withoutLibrary() {
+        return preload.contains("/") ? new ServerSpec(cache, settings, "malloc", dataDir) : this;
+    }
+
     /** @return whether the data lie in a folder that was named: a server is then started there for the run */
     public boolean hasFolder() {
         return !dataDir.isEmpty();

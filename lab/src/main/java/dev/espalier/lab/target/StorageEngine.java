@@ -83,6 +83,11 @@ public record StorageEngine(String asked, String name, boolean transactional) {
         return this;
     }
 
+    /** @return whether its rows are there after a restart */
+    public boolean survivesRestart() {
+        return !is(MEMORY);
+    }
+
     boolean isInnoDb() {
         return is(INNODB);
     }
