@@ -150,7 +150,7 @@ final class DamagedRows {
         List<Expression> keys = new ArrayList<>(same(collection));
         keys.add(id(link));
         return new Query.Grouped(
-                comparable(collection, Select.of(rows(link), id(link))),
+                Select.of(rows(link), id(link)),
                 keys,
                 new Predicate.Compare(new Expression.CountAll(), SqlOperator.GREATER, new Constant(1)));
     }
@@ -161,9 +161,7 @@ final class DamagedRows {
         List<Expression> keys = new ArrayList<>(List.of(id(link)));
         keys.addAll(same(collection));
         return new Query.AfterFirst(
-                comparable(collection, Select.of(rows(link), id(link), pos(link))),
-                keys,
-                new Select.Order(pos(link), collection.isMap()));
+                Select.of(rows(link), id(link), pos(link)), keys, new Select.Order(pos(link), collection.isMap()));
     }
 
     private static List<Expression> same(Collection collection) {
@@ -171,17 +169,6 @@ final class DamagedRows {
                 .<Expression>map(column ->
                         column.type() == ColumnType.TEXT ? new Expression.WholeText(column(column)) : column(column))
                 .toList();
-    }
-
-    /** 0.0 and -0.0 are two members in Java and equal in SQL. */
-    private static Select comparable(Collection collection, Select select) {
-        List<Predicate> conditions = collection.distinct().stream()
-                .filter(column -> column.type() == ColumnType.DOUBLE)
-                .map(column -> Predicate.or(List.of(
-                        new Predicate.IsNull(column(column)),
-                        new Predicate.Compare(column(column), SqlOperator.NOT_EQUAL, new Constant(0)))))
-                .toList();
-        return conditions.isEmpty() ? select : select.where(Predicate.and(conditions));
     }
 
     /**

@@ -93,11 +93,21 @@ final class RowEncoder {
             return;
         }
         LostFields.refuse(link.attribute(), container);
+        refuseEqualZeros(link, container, owner);
         link.attribute()
                 .containers()
                 .forEach(
                         container,
                         (position, key, element) -> rows.accept(member(link, owner, position, key, element)));
+    }
+
+    /** Refuses a set or the keys of a map if two of them differ only by the sign of a zero. */
+    void refuseEqualZeros(LinkTable link, Object container, long owner) {
+        try {
+            EqualZeros.refuse(link, container);
+        } catch (IllegalArgumentException e) {
+            throw refused(link.attribute().declaringClass(), owner, link.attribute(), e);
+        }
     }
 
     /** The row of one member of one of the object's collections. */

@@ -79,7 +79,7 @@ class VerificationContractTest {
         village.common = new Field(1, 2, bob);
         village.people.addAll(Arrays.asList(ann, bob, null, cid, ann));
         village.names.addAll(List.of("a", "b", "c"));
-        village.heights.addAll(List.of(0.0, -0.0, 1.5));
+        village.heights.addAll(List.of(0.0, 2.5, 1.5));
         village.trades.put(ann, "wheat");
         village.trades.put(cid, "swords");
         village.incomes.put(new Trade(1, ann), 7);
@@ -234,7 +234,7 @@ class VerificationContractTest {
                 """,
                         "INSERT INTO village_names VALUES (2, 3, 'a')",
                         "INSERT INTO village_names VALUES (2, 4, 'a')",
-                        "INSERT INTO village_heights VALUES (2, 3, 1.5)",
+                        "INSERT INTO village_heights VALUES (2, 3, -0.0)",
                         "UPDATE village_trades SET key_id = 3",
                         "UPDATE village_incomes SET key_learned_id = 3"))
                 .containsExactly(
