@@ -1,7 +1,10 @@
 package dev.espalier.internal.rows;
 
+import static dev.espalier.error.ErrorCode.CONSTRUCTOR_FAILED;
 import static dev.espalier.error.ErrorCode.UNFIT_RECORD;
+import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.ModelException;
 import dev.espalier.error.QueryException;
 import dev.espalier.internal.formula.Cells;
 import dev.espalier.internal.model.NameList;
@@ -37,6 +40,9 @@ public final class RecordRows<R> {
     private final Class<R> type;
     private final List<RowPlan.Column> columns;
     private final String selection;
+    /** Characters of a value in a message. */
+    private static final int MOST_SHOWN = 40;
+
     private final RecordConstructor constructor;
     private final List<Target> targets;
 
@@ -160,7 +166,27 @@ public final class RecordRows<R> {
         for (int i = 0; i < arguments.length; i++) {
             arguments[i] = argument(targets.get(i), values[targets.get(i).column]);
         }
-        return type.cast(constructor.construct(arguments));
+        try {
+            return type.cast(constructor.construct(arguments));
+        } catch (ModelException e) {
+            throw new ModelException(
+                    CONSTRUCTOR_FAILED, e.getMessage() + "; the row: " + shown(arguments), e.getCause());
+        }
+    }
+
+    /** A row of computed values has no id that could be named. */
+    private String shown(@Nullable Object[] arguments) {
+        return IntStream.range(0, arguments.length)
+                .mapToObj(i -> targets.get(i).component.getName() + " = "
+                        + (targets.get(i).rows == null
+                                ? shortened(String.valueOf(arguments[i]))
+                                : ((List<?>) requireNonNull(arguments[i])).size() + " rows"))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String shortened(String text) {
+        int characters = text.codePointCount(0, text.length());
+        return characters <= MOST_SHOWN ? text : text.substring(0, text.offsetByCodePoints(0, MOST_SHOWN)) + "...";
     }
 
     private @Nullable Object argument(Target target, @Nullable Object value) {

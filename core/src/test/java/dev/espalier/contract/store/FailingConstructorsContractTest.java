@@ -125,4 +125,52 @@ class FailingConstructorsContractTest {
             assertNames(db, Made.class, "Made " + made.id);
         }
     }
+
+    record Counted(String name, Integer number, List<Size> sizes) {
+        Counted {
+            check(number);
+        }
+    }
+
+    record Named(String name) {
+        Named {
+            check(name.length());
+        }
+    }
+
+    record Sizes(long id, List<Named> labels) {}
+
+    static class Shelf {
+        long id;
+        String name;
+        int number;
+        List<Box> boxes = new ArrayList<>();
+    }
+
+    @OnEveryEngine
+    void errorOfARecordOfASelectionNamesTheRow(TestDatabase database) {
+        try (Database db = database.open(Model.of(Shelf.class, Box.class), database.settings())) {
+            Shelf shelf = new Shelf();
+            shelf.name = "x".repeat(50);
+            shelf.number = 77;
+            shelf.boxes.add(new Box());
+            db.store(shelf);
+            strict = true;
+            assertThatThrownBy(() -> db.query(Shelf.class, "")
+                            .select(Counted.class, "name, number, boxes {size.number AS number} AS sizes")
+                            .list())
+                    .isInstanceOf(ModelException.class)
+                    .hasMessageContaining("Counted: its constructor failed with ")
+                    .hasMessageEndingWith("; the row: name = " + "x".repeat(40) + "..., number = 77, sizes = 1 rows");
+            assertThatThrownBy(() -> db.query(Shelf.class, "")
+                            .select(
+                                    Sizes.class,
+                                    "id, boxes {CASE WHEN size.number = 1 THEN 'box 1' END AS name} AS labels")
+                            .list())
+                    .isInstanceOf(ModelException.class)
+                    .hasMessageEndingWith("; the row: name = box 1");
+        } finally {
+            strict = false;
+        }
+    }
 }
