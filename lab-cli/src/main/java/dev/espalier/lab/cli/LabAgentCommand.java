@@ -82,7 +82,7 @@ final class LabAgentCommand implements Callable<Integer> {
                 });
         terminal.println("listens on " + agent.address());
         terminal.flush();
-        return StoppedRun.ends(agent::close, terminal, () -> {
+        return StoppedRun.ends(out, agent::close, terminal, () -> {
             agent.serve();
             return 0;
         });

@@ -74,7 +74,7 @@ final class LabCompareCommand implements Callable<Integer> {
                     Path.of(b), () -> printAndCheck(CompareLab.compare(result(a), result(b)), terminal));
         }
         CompareLab lab = new CompareLab(side(a, "a"), side(b, "b"), out);
-        return StoppedRun.ends(lab::stop, terminal, () -> {
+        return StoppedRun.ends(out, lab::stop, terminal, () -> {
             CompareLab.Compared compared = lab.run(new LoadTerminal(terminal, quiet));
             terminal.println("Written: " + out.resolve("a").resolve(ResultFile.NAME) + " and "
                     + out.resolve("b").resolve(ResultFile.NAME));

@@ -46,7 +46,7 @@ final class LoadTerminal implements LoadLab.Watcher {
     /** Runs to the end, or to Ctrl-C: then the result so far is written, marked as partial. */
     int run(PackSpec spec, AccountOptions account, Path folder, Agents agents) {
         LoadLab lab = new LoadLab(spec, Folders.targets(folder), folder, agents);
-        return StoppedRun.ends(lab::stop, out, () -> {
+        return StoppedRun.ends(folder, lab::stop, out, () -> {
             LoadResult result = lab.run(account.user(), account.password(), this);
             out.println("Written: " + folder.resolve(ResultFile.NAME) + Marks.written(result.partial()));
             boolean holdsDatabases = TargetKind.of(spec.target())

@@ -134,7 +134,7 @@ final class RunEverydayCommand implements Callable<Integer> {
         Target target = where.find(out);
         PrintWriter terminal = command.commandLine().getOut();
         EverydayLab lab = new EverydayLab(spec, target, Folders.home(), out);
-        return StoppedRun.ends(lab::stop, terminal, () -> {
+        return StoppedRun.ends(out, lab::stop, terminal, () -> {
             EverydayResult result = lab.run(line -> {
                 terminal.println(EverydayTable.title(line));
                 terminal.flush();

@@ -97,7 +97,7 @@ final class RunEvolutionCommand implements Callable<Integer> {
                 writers);
         PrintWriter terminal = command.commandLine().getOut();
         EvolutionLab lab = new EvolutionLab(spec, where.find(out), Folders.home(), out);
-        return StoppedRun.ends(lab::stop, terminal, () -> {
+        return StoppedRun.ends(out, lab::stop, terminal, () -> {
             title(terminal);
             EvolutionResult result = lab.run(change -> print(change, terminal));
             terminal.println("Written: " + out.resolve(ResultFile.NAME) + Marks.written(result.partial()));

@@ -161,7 +161,7 @@ final class RunObjectsCommand implements Callable<Integer> {
         Target target = where.findAny(out);
         PrintWriter terminal = command.commandLine().getOut();
         ObjectsLab lab = new ObjectsLab(spec, target, Folders.home(), out);
-        return StoppedRun.ends(lab::stop, terminal, () -> {
+        return StoppedRun.ends(out, lab::stop, terminal, () -> {
             RunResult result;
             try (ProgressLine progress = ProgressLine.on(terminal, spec.databases())) {
                 result = goOn ? lab.goOn(progress) : lab.run(progress);

@@ -152,7 +152,7 @@ final class RunTortureCommand implements Callable<Integer> {
         Target target = where.find(out);
         PrintWriter terminal = command.commandLine().getOut();
         TortureLab lab = new TortureLab(spec, target, Folders.home(), out);
-        return StoppedRun.ends(lab::stop, terminal, () -> {
+        return StoppedRun.ends(out, lab::stop, terminal, () -> {
             TortureResult result = lab.run(part -> {
                 terminal.println(TortureTable.title(part) + (part.holds() ? "" : "  FAILED"));
                 terminal.flush();

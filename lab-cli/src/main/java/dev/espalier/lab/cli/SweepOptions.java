@@ -84,7 +84,7 @@ final class SweepOptions {
             return 0;
         }
         AccountOptions account = last[0].account();
-        return StoppedRun.ends(lab::stop, terminal, () -> {
+        return StoppedRun.ends(folder, lab::stop, terminal, () -> {
             SweepResult result = lab.run(
                     account.user(),
                     account.password(),

@@ -131,7 +131,7 @@ class InterruptedRunTest {
                         Arguments.of("forty-tables", "--rows=10000000000"),
                         Arguments.of("key-value", "--rows=1000000000"),
                         Arguments.of("uuid-set", "--size=100000000"),
-                        Arguments.of("evolution", "--objects=1000000000"),
+                        Arguments.of("evolution", "--objects=10000000"),
                         Arguments.of("objects", "--objects=1000m --no-warm-up --subject=espalier"),
                         Arguments.of("objects", "--objects=1000m --no-warm-up --subject=jdbc")));
     }
@@ -144,9 +144,9 @@ class InterruptedRunTest {
         try (BufferedReader lines = lines(run)) {
             awaitData(run, LOADED_BYTES);
 
-            assertThat(endedByCtrlC(run, lines)).containsExactly("Ended before the first run; nothing is written");
-            assertThat(out.resolve("data")).isEmptyDirectory();
-            assertThat(out.resolve(ResultFile.NAME)).doesNotExist();
+            // evolution prints the head of its table first
+            assertThat(endedByCtrlC(run, lines)).last().isEqualTo("Ended before the first run; nothing is written");
+            assertThat(out).isEmptyDirectory();
         } finally {
             run.destroyForcibly();
         }
