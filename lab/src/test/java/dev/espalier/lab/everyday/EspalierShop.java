@@ -28,6 +28,10 @@ final class EspalierShop implements ShopSide {
                 user.isEmpty() ? settings : settings.user(user).password(password));
     }
 
+    Database db() {
+        return db;
+    }
+
     /** Fills a new database. */
     void fill(List<Customer> customers, List<Product> products, List<Purchase> orders) {
         if (db.query(Customer.class, "").exists()) {

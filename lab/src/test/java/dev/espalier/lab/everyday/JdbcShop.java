@@ -37,7 +37,7 @@ final class JdbcShop implements ShopSide {
     private static final String ORDER = "o.id, o.version, o.placed, o.status, o.note, c.id, c.name, c.city";
 
     private static final String LINE = "l.id, l.amount, l.price, l.product_id";
-    private static final String PRODUCT = "p.id, p.name, p.price, p.stock, p.version";
+    static final String PRODUCT = "p.id, p.name, p.price, p.stock, p.version";
     private static final String ORDER_JOINS =
             " JOIN shop_customer c ON c.id = o.customer_id LEFT JOIN shop_line l ON l.order_id = o.id";
     private static final String NEWEST = "(SELECT n.id FROM shop_order n ORDER BY n.placed DESC, n.id LIMIT 20)";
@@ -76,7 +76,7 @@ final class JdbcShop implements ShopSide {
     }
 
     /** Makes an object of a row. */
-    private interface FromRow<V> {
+    interface FromRow<V> {
         V of(ResultSet row) throws SQLException;
     }
 
@@ -213,11 +213,11 @@ final class JdbcShop implements ShopSide {
         return money.movePointRight(2).longValueExact();
     }
 
-    private BigDecimal money(ResultSet row, int at) throws SQLException {
+    BigDecimal money(ResultSet row, int at) throws SQLException {
         return engine == Engine.SQLITE ? BigDecimal.valueOf(row.getLong(at), 2) : row.getBigDecimal(at);
     }
 
-    private LocalDateTime time(ResultSet row, int at) throws SQLException {
+    LocalDateTime time(ResultSet row, int at) throws SQLException {
         return engine == Engine.SQLITE
                 ? LocalDateTime.parse(row.getString(at))
                 : row.getObject(at, LocalDateTime.class);
@@ -231,7 +231,7 @@ final class JdbcShop implements ShopSide {
         return result;
     }
 
-    private <V> List<V> list(FromRow<V> object, String sql, Object... values) throws SQLException {
+    <V> List<V> list(FromRow<V> object, String sql, Object... values) throws SQLException {
         try (ResultSet row = prepared(sql, values).executeQuery()) {
             List<V> list = new ArrayList<>();
             while (row.next()) {
@@ -241,7 +241,7 @@ final class JdbcShop implements ShopSide {
         }
     }
 
-    private long number(String sql, Object... values) throws SQLException {
+    long number(String sql, Object... values) throws SQLException {
         return list(row -> row.getLong(1), sql, values).get(0);
     }
 
@@ -327,7 +327,7 @@ final class JdbcShop implements ShopSide {
             }
         }
         try (ResultSet row = prepared(
-                        "SELECT t.order_id, t.tag FROM shop_order o JOIN shop_tag t ON t.order_id = o.id WHERE "
+                        "SELECT t.order_id, t.tag FROM shop_order o JOIN shop_customer c ON c.id = o.customer_id JOIN shop_tag t ON t.order_id = o.id WHERE "
                                 + condition,
                         values)
                 .executeQuery()) {
@@ -362,12 +362,27 @@ final class JdbcShop implements ShopSide {
         return line;
     }
 
-    private Product product(ResultSet row, int at) throws SQLException {
+    Product product(ResultSet row, int at) throws SQLException {
         Product product = product(row.getLong(at));
         product.name = row.getString(at + 1);
         product.price = money(row, at + 2);
         product.stock = row.getInt(at + 3);
         return product;
+    }
+
+    /** Reads orders with their lines, tags and customers, and returns how many lines there are. The condition may name the customer {@code c}. */
+    long linesOf(String condition, String order, Object... values) throws SQLException {
+        return lines(transaction(() ->
+                orders(ORDER + ", " + LINE, ORDER_JOINS, condition, order, row -> product(row.getLong(12)), values)));
+    }
+
+    /** Returns the SQL of texts, numbers or ids in a list, and binds as many values to it as there are. */
+    static String places(int number) {
+        return "(" + String.join(", ", Collections.nCopies(number, "?")) + ")";
+    }
+
+    boolean isSqlite() {
+        return engine == Engine.SQLITE;
     }
 
     private static long lines(List<Read> orders) {
@@ -398,12 +413,7 @@ final class JdbcShop implements ShopSide {
 
     @Override
     public long newestWithCustomer() throws SQLException {
-        return lines(transaction(() -> orders(
-                ORDER + ", " + LINE,
-                ORDER_JOINS,
-                "o.id IN (SELECT id FROM " + NEWEST + " newest)",
-                "o.placed DESC, o.id",
-                row -> product(row.getLong(12)))));
+        return linesOf("o.id IN (SELECT id FROM " + NEWEST + " newest)", "o.placed DESC, o.id");
     }
 
     @Override

@@ -1,13 +1,10 @@
 package dev.espalier.lab.everyday;
 
-import dev.espalier.lab.everyday.Shop.Customer;
-import dev.espalier.lab.everyday.Shop.Product;
 import dev.espalier.lab.everyday.Shop.Purchase;
 import dev.espalier.lab.everyday.ShopTiming.Call;
 import dev.espalier.lab.everyday.ShopTiming.Calls;
 import dev.espalier.lab.everyday.ShopTiming.WarmUp;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,15 +21,13 @@ import java.util.stream.IntStream;
  */
 public final class ShopMeasurement {
 
-    private static final int CUSTOMERS = 1_000;
-    private static final int PRODUCTS = 5_000;
     private static final int MANY = 100;
 
-    private final List<Long> customers = new ArrayList<>();
-    private final List<Long> products = new ArrayList<>();
-    private final List<Long> orders = new ArrayList<>();
+    private final ShopData data;
 
-    private ShopMeasurement() {}
+    private ShopMeasurement(ShopData data) {
+        this.data = data;
+    }
 
     public static void main(String[] args) throws SQLException {
         int orders = args.length > 3 ? Integer.parseInt(args[3]) : 10_000;
@@ -43,8 +38,7 @@ public final class ShopMeasurement {
         String url = args[0];
         try (EspalierShop library = new EspalierShop(url, args[1], args[2]);
                 JdbcShop jdbc = new JdbcShop(url.startsWith("jdbc:sqlite:") ? url + "-jdbc" : url, args[1], args[2])) {
-            ShopMeasurement shop = new ShopMeasurement();
-            shop.fill(library, jdbc, orders);
+            ShopMeasurement shop = new ShopMeasurement(ShopData.fill(library, jdbc, orders));
             ShopTiming timing = new ShopTiming(jdbc, library, rounds, new WarmUp(warmUpMillis, warmUpCalls));
             ShopTiming.printHead();
             for (var operation : shop.operations().entrySet()) {
@@ -53,27 +47,6 @@ public final class ShopMeasurement {
                 }
             }
         }
-    }
-
-    /** The library assigns the ids of both. */
-    private void fill(EspalierShop library, JdbcShop jdbc, int number) throws SQLException {
-        ShopInputs inputs = inputs(0);
-        List<Customer> newCustomers =
-                IntStream.range(0, CUSTOMERS).mapToObj(ShopInputs::newCustomer).toList();
-        List<Product> newProducts =
-                IntStream.range(0, PRODUCTS).mapToObj(inputs::newProduct).toList();
-        library.fill(newCustomers, newProducts, List.of());
-        newCustomers.forEach(one -> customers.add(one.id));
-        newProducts.forEach(one -> products.add(one.id));
-        List<Purchase> newOrders = IntStream.range(0, number)
-                .mapToObj(i -> inputs.newOrder(library::customer, library::product))
-                .toList();
-        orders.addAll(library.insertAll(newOrders));
-        jdbc.fill(newCustomers, newProducts, newOrders);
-    }
-
-    private ShopInputs inputs(long seed) {
-        return new ShopInputs(seed, customers, products, orders);
     }
 
     /** The operations by name. Those that read come first, since the sides write different numbers of times while they warm up. */
@@ -129,7 +102,7 @@ public final class ShopMeasurement {
 
     private Calls each(OneCall call) {
         return (side, number, seed) -> {
-            ShopInputs inputs = inputs(seed);
+            ShopInputs inputs = data.inputs(seed);
             return IntStream.range(0, number)
                     .mapToObj(i -> call.make(side, inputs))
                     .toList();
@@ -139,7 +112,7 @@ public final class ShopMeasurement {
     /** Each call has an order of its own, with as many lines on both sides. */
     private Calls ofNewOrders(CallOfOrder call) {
         return (side, number, seed) -> {
-            ShopInputs inputs = inputs(seed);
+            ShopInputs inputs = data.inputs(seed);
             List<Purchase> fresh = IntStream.range(0, number)
                     .mapToObj(i -> newOrder(side, inputs))
                     .toList();
