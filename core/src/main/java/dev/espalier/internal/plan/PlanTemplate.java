@@ -171,12 +171,13 @@ public final class PlanTemplate<P> {
             if (isWhole(given) && isWholeType(type)) {
                 return new Object[] {((Number) given).longValue()};
             }
-            if (!type.javaClass().isInstance(given) || !isHeldByEachColumn(given)) {
+            Object value = converted(type, given);
+            if (value == null || !isHeldByEachColumn(value)) {
                 return null;
             }
             Object[] columns = new Object[type.parts().size()];
             try {
-                type.encode(given, columns, 0);
+                type.encode(value, columns, 0);
             } catch (IllegalArgumentException refused) {
                 return null;
             }
@@ -186,6 +187,22 @@ public final class PlanTemplate<P> {
                 }
             }
             return columns;
+        }
+
+        /** Returns the value of the field's type, also of a number or a text in the form of a literal; null if it needs a plan of its own. */
+        private static @Nullable Object converted(ValueType type, Object given) {
+            if (type.javaClass().isInstance(given) && (!type.isEnum() || given instanceof Enum<?>)) {
+                return given;
+            }
+            boolean isNumber = isWhole(given) || given instanceof BigDecimal;
+            if (type.parts().get(0).type().isInteger() || !isNumber && !(given instanceof String)) {
+                return null;
+            }
+            try {
+                return type.parse(isNumber ? ValueType.Literal.NUMBER : ValueType.Literal.STRING, given.toString());
+            } catch (IllegalArgumentException wrong) {
+                return null;
+            }
         }
 
         /** The ends of the range of the texts that match; null if they are not a range. Half a surrogate pair is refused by a plan of its own. */

@@ -145,7 +145,7 @@ final class CompiledQuery {
          * @param mayHave whether there may be that many
          */
         Optional<long[]> ids(Session session, LongPredicate mayHave) {
-            return plan().keys().size() == 1 && plan().limit().isEmpty()
+            return plan().keys().size() == 1 && plan().limit().isEmpty() && plan().offset() == 0
                     ? inAnyOrder(session)
                     : ofRoots(session, OptionalLong.empty())
                             .filter(all -> mayHave.test(all.least))
@@ -195,7 +195,7 @@ final class CompiledQuery {
             return number(
                     session,
                     new Form(Part.ANY, 1),
-                    () -> search.ids(session, plan(), strategy),
+                    () -> plan().offset() == 0 ? search.ids(session, plan(), strategy) : Optional.empty(),
                     select -> select.limit(1L, 0));
         }
 

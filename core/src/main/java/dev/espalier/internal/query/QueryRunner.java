@@ -532,7 +532,9 @@ public final class QueryRunner {
             Session session = snapshot.session();
             OptionalLong all = compiled.isPresent() ? compiled.get().count(session) : OptionalLong.empty();
             return all.isPresent()
-                    ? Math.min(all.getAsLong(), plan.limit().orElse(Long.MAX_VALUE))
+                    ? Math.min(
+                            Math.max(0, all.getAsLong() - plan.offset()),
+                            plan.limit().orElse(Long.MAX_VALUE))
                     : search.count(session, compiled.isPresent() ? plan(question, scope) : plan, question.strategy());
         });
     }

@@ -3,6 +3,7 @@ package dev.espalier.internal.search;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +33,9 @@ final class Chooser {
 
     /** A condition that a larger part of all objects fulfils is not evaluated first. */
     private static final double LARGE_PART = 0.2;
+
+    /** If a smaller part of all objects fulfils a condition, the rows of these are looked at. That part has one value at the end of a path or two. */
+    private static final double FEW = 0.005;
 
     /** The maximum size of a variable's result that is sent as part of a statement. */
     private static final long SENT = 1_000;
@@ -112,6 +116,32 @@ final class Chooser {
                 && cost.fraction() <= LARGE_PART
                 && refusal(condition).isEmpty()
                 && !isTooLarge(oneStatement.size(condition, root));
+    }
+
+    /**
+     * Returns the part of a condition by which an index finds the fewest objects, if they are so few that one statement looks at the other parts in their rows.
+     */
+    Optional<Condition> fewest(Condition condition, PersistentClass root, OneStatement oneStatement) {
+        return !RowAccess.ONE_STATEMENT_WITHOUT_RECURSION.isEnoughFor(condition)
+                        || refusal(condition).isPresent()
+                        || isTooLarge(oneStatement.size(condition, root))
+                ? Optional.empty()
+                : Condition.conjuncts(condition).stream()
+                        .filter(part -> isIndexed(part, root) && fraction(part, root) <= FEW)
+                        .min(Comparator.comparingDouble(part -> fraction(part, root)));
+    }
+
+    /** Returns whether a part, which is not the one with the fewest objects, is better read for all objects than looked at in each row. */
+    boolean isReadForAll(Condition part, Condition fewest, PersistentClass root) {
+        return part instanceof Condition.Some && isIndexed(part, root) && fraction(fewest, root) > 0;
+    }
+
+    private boolean isIndexed(Condition part, PersistentClass root) {
+        return costs.of(part, root).scans() == 0;
+    }
+
+    private double fraction(Condition part, PersistentClass root) {
+        return costs.of(part, root).fraction();
     }
 
     /** Returns the reason why one statement is impossible; empty if it is possible. */

@@ -42,7 +42,7 @@ final class ComputedOrder {
                         && key.aggregates().isEmpty()
                         && !Fields.isNone(key.formula())
                         && JoinedSources.areJoinable(key.rows())
-                        && RootStatements.areInAnyPart(plan, search.wanted)
+                        && RootStatements.areIn(plan, search.wanted)
                 ? Optional.of(new ComputedOrder(search, plan, key))
                 : Optional.empty();
     }

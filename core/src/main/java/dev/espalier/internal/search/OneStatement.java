@@ -175,18 +175,31 @@ final class OneStatement {
     }
 
     /**
-     * Returns the statement for the ids of the objects in one table that fulfil a condition that {@link #hasOnePath has one path}: the ends of the path are
-     * read in a subquery, so that the statement gives each object once.
+     * Returns the statement for the ids of the objects in one table that fulfil some conditions, each object once.
+     *
+     * @param read those whose objects are read along their paths, in subqueries
+     * @param others those that are looked at in the objects' rows
      */
-    Select inPath(Condition condition, ClassTable root) {
+    Select inPaths(List<Condition> read, List<Condition> others, ClassTable root) {
         SqlConditions sql = conditions();
-        SqlRow.OfObject row = sql.row(root);
-        List<Condition> own = Condition.conjuncts(condition).stream()
-                .filter(part -> !(part instanceof Condition.Some))
-                .toList();
-        Select select = Select.of(row.source(), row.id())
-                .where(new Predicate.InQuery(row.id(), sql.along(path(condition), root)));
-        return own.isEmpty() ? select : select.where(sql.predicate(Condition.and(own), row));
+        Select select = sql.objects(Condition.and(others), root);
+        Expression id = new SqlRow.OfObject(select.from().first(), root).id();
+        for (Condition part : read) {
+            select = select.where(new Predicate.InQuery(id, alongAny(sql, part, root)));
+        }
+        return select;
+    }
+
+    /** Reads along each of the paths of which one is enough. */
+    private static Query alongAny(SqlConditions sql, Condition condition, ClassTable root) {
+        return condition instanceof Condition.Or or
+                ? new Query.Combined(
+                        Query.Combination.UNION,
+                        or.parts().stream().map(part -> sql.along(part, root)).toList(),
+                        false,
+                        null,
+                        0)
+                : sql.along(condition, root);
     }
 
     private Select exists(Condition condition, ClassTable root, Optional<TopN> cut) {

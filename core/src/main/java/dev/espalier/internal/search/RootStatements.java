@@ -3,10 +3,14 @@ package dev.espalier.internal.search;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.Plan;
+import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.sql.Select;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The statements that give each object of a plan once, one for each concrete class: their caller can select more of the object's columns, so that no search comes
@@ -27,7 +31,7 @@ final class RootStatements {
 
     /** Whether one statement may find the first objects behind an id. */
     static boolean haveFirst(Plan plan, Optional<Strategy> wanted) {
-        return plan.root().concreteClasses().size() == 1 && isById(plan) && areIn(plan, wanted);
+        return plan.root().concreteClasses().size() == 1 && isById(plan) && plan.offset() == 0 && areIn(plan, wanted);
     }
 
     /** Whether the condition is about the objects' own rows alone, or about these and those that references lead to. */
@@ -58,19 +62,15 @@ final class RootStatements {
         return plan.keys().size() == 1;
     }
 
-    /** Whether one statement for each class may find the objects of a plan. */
-    static boolean areIn(Plan plan, Optional<Strategy> wanted) {
-        return plan.offset() == 0 && areInAnyPart(plan, wanted);
-    }
-
     /** Whether one statement for each class may find the objects of a plan, whatever limit and offset it has. */
-    static boolean areInAnyPart(Plan plan, Optional<Strategy> wanted) {
+    static boolean areIn(Plan plan, Optional<Strategy> wanted) {
         return isPlain(plan)
                 && plan.root().concreteClasses().size() <= MOST_CLASSES
                 && (readsOwnRows(plan.condition(), wanted)
                         || wanted.isEmpty()
                                 && (OneStatement.hasOnePath(plan.condition())
-                                        || OneStatement.followsReferences(plan.condition())));
+                                        || OneStatement.followsReferences(plan.condition())
+                                        || RowAccess.ONE_STATEMENT_WITHOUT_RECURSION.isEnoughFor(plan.condition())));
     }
 
     /** Returns the statements for all objects that fulfil the condition, in any order and without a limit. */
@@ -95,29 +95,44 @@ final class RootStatements {
 
     /** Returns the statements for the objects of the answer. There is one class if they have to come in an order that is not that of their ids, or if there is a limit. */
     Optional<RootSelects> answer() {
-        if (isById(plan) && plan.limit().isEmpty()) {
+        if (isById(plan) && plan.limit().isEmpty() && plan.offset() == 0) {
             return unsorted().map(all -> new RootSelects(all, 0));
         }
-        if (plan.hasComputedKeys()) {
+        if (plan.hasComputedKeys() || plan.limit().isEmpty() && plan.offset() > 0) {
             return Optional.empty();
         }
         long most = plan.limit().orElse(Long.MAX_VALUE);
-        boolean isSorted = plan.fields().stream().allMatch(key -> TopN.isSortedBy(search.session.dialect(), key));
+        boolean isSorted = plan.fields().stream().allMatch(key -> TopN.isFieldSortedBy(search.session.dialect(), key));
         if (most == 0 || !isSorted || plan.root().concreteClasses().size() > 1) {
             return Optional.empty();
         }
         boolean early = search.chooser.isLargePart(plan.condition(), plan.root());
         if (!isById(plan) && plan.limit().isPresent() && early) {
             Plan.Order key = plan.fields().get(0);
+            if (!key.steps().isEmpty()) {
+                return Optional.empty();
+            }
             if (search.keyRangeScan.isIndexed(plan.root(), key)) {
                 return walked(key, most);
             }
         }
-        TopN cut = new TopN(most, 0, plan.fields(), early);
-        return unsorted().map(all -> {
-            Select select = all.get(0);
-            return new RootSelects(List.of(cut.of(select, row(select))), 0);
-        });
+        TopN cut = new TopN(most, plan.offset(), plan.fields(), early);
+        return unsorted().flatMap(all -> sorted(all.get(0), cut)).map(select -> new RootSelects(List.of(select), 0));
+    }
+
+    /** Joins what references of sort keys lead to. Empty if an object has no such reference, or if one leads to several tables. */
+    private Optional<Select> sorted(Select select, TopN cut) {
+        ReferenceJoins joins = new ReferenceJoins(search.schema, StatementScope.ofKeys());
+        SqlRow row = row(select);
+        Map<Plan.Order, SqlRow> rows = new HashMap<>();
+        for (Plan.Order key : cut.keys()) {
+            Optional<SqlRow> end = joins.row(row, List.copyOf(key.steps()), false);
+            if (end.isEmpty()) {
+                return Optional.empty();
+            }
+            rows.put(key, end.get());
+        }
+        return Optional.of(cut.of(joins.joined(select), rows::get));
     }
 
     /**
@@ -129,7 +144,10 @@ final class RootStatements {
                 || !search.keyRangeScan.isFollowedInOrder(plan.root(), key)) {
             return Optional.empty();
         }
-        TopN cut = new TopN(most, 0, plan.fields(), true);
+        if (plan.fields().stream().anyMatch(other -> !other.steps().isEmpty())) {
+            return Optional.empty();
+        }
+        TopN cut = new TopN(most, plan.offset(), plan.fields(), true);
         return ofTables(Condition.and(plan.condition(), Condition.present(key.field())))
                 .map(all -> all.get(0))
                 .map(select -> new RootSelects(List.of(cut.ofPresent(select, row(select))), most));
@@ -198,20 +216,51 @@ final class RootStatements {
         boolean joins = OneStatement.followsReferences(condition);
         boolean isChosen = strategy == Strategy.INTERSECT || strategy == Strategy.EXISTS && joins;
         boolean isFound = strategy == Strategy.STEPS
+                && (joins || OneStatement.hasOnePath(condition))
                 && search.chooser.isFoundByIndex(
                         condition, joins ? condition : OneStatement.path(condition), plan.root(), search.oneStatement);
         if (!isChosen && !isFound) {
-            return Optional.empty();
+            return strategy == Strategy.NARROWED ? Optional.empty() : lookedUp(condition);
         }
         if (joins) {
             return ofTables(condition);
         }
-        boolean isAlong = !once && condition instanceof Condition.Some;
-        return Optional.of(plan.root().concreteClasses().stream()
+        if (!OneStatement.hasOnePath(condition)) {
+            return lookedUp(condition);
+        }
+        if (!once && condition instanceof Condition.Some) {
+            return Optional.of(select(table -> search.oneStatement.along(condition, table)));
+        }
+        Condition path = OneStatement.path(condition);
+        return Optional.of(inPaths(condition, List.of(path)));
+    }
+
+    /**
+     * Finds few objects by an index on one part of the condition, and looks at the other parts in their rows. Other paths of which indexes find the objects are read
+     * for all objects, unless the few are those that refer to one object: the estimate for a value may be wrong.
+     */
+    private Optional<List<Select>> lookedUp(Condition condition) {
+        PersistentClass root = plan.root();
+        return search.chooser.fewest(condition, root, search.oneStatement).map(fewest -> {
+            List<Condition> read = Condition.conjuncts(condition).stream()
+                    .filter(part -> !OneStatement.followsReferences(part))
+                    .filter(part -> part == fewest || search.chooser.isReadForAll(part, fewest, root))
+                    .toList();
+            return inPaths(condition, read);
+        });
+    }
+
+    private List<Select> inPaths(Condition condition, List<Condition> read) {
+        List<Condition> others = Condition.conjuncts(condition).stream()
+                .filter(part -> !read.contains(part))
+                .toList();
+        return select(table -> search.oneStatement.inPaths(read, others, table));
+    }
+
+    private List<Select> select(Function<ClassTable, Select> ofTable) {
+        return plan.root().concreteClasses().stream()
                 .map(search.schema::table)
-                .<Select>map(table -> isAlong
-                        ? search.oneStatement.along(condition, table)
-                        : search.oneStatement.inPath(condition, table))
-                .toList());
+                .map(ofTable)
+                .toList();
     }
 }

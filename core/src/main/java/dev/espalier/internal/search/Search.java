@@ -147,7 +147,7 @@ public final class Search {
                 : Optional.empty();
     }
 
-    /** Returns the same for their ids alone, each of which may come several times. */
+    /** Returns the same for their ids alone, each of which may come several times. The plan has no offset. */
     public Optional<List<Select>> ids(Session session, Plan plan, Optional<Strategy> wanted) {
         return RootStatements.areIn(plan, wanted)
                 ? new RootStatements(execution(session, plan, wanted), plan).ids()

@@ -15,8 +15,22 @@ final class StatementScope {
     /** With twice as many tables at each step of a path, a statement without a limit would fill the memory before anybody asks for its size. */
     static final int MOST_TABLES = 2_000;
 
+    private final String prefix;
     private int aliases;
     private int binds;
+
+    StatementScope() {
+        this("t");
+    }
+
+    private StatementScope(String prefix) {
+        this.prefix = prefix;
+    }
+
+    /** Returns a scope for the tables of sort keys, which are joined to a statement that has other tables already. */
+    static StatementScope ofKeys() {
+        return new StatementScope("k");
+    }
 
     /** Returns the number of tables so far. */
     int tables() {
@@ -40,7 +54,7 @@ final class StatementScope {
         if (aliases >= MOST_TABLES) {
             throw new TooManyTables();
         }
-        return new Source(table, "t" + aliases++);
+        return new Source(table, prefix + aliases++);
     }
 
     /** Returns a common table expression with these columns. */

@@ -7,6 +7,7 @@ import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Select;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A limit that is pushed down into a statement. The statement returns, of each class, the objects that can be in the result. {@link
@@ -39,10 +40,14 @@ record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
 
     /** Returns whether the engine sorts a key in the order of the language. False if the key is in another table. */
     static boolean isSortedBy(Dialect dialect, Plan.Order key) {
-        return key.steps().isEmpty()
-                && (KeyConditions.isEnum(key)
-                        || dialect.sortsWholeTexts()
-                        || key.field().columnTypes().stream().noneMatch(TopN::isText));
+        return key.steps().isEmpty() && isFieldSortedBy(dialect, key);
+    }
+
+    /** Returns whether the engine sorts the field of a key, wherever it is, in the order of the language. */
+    static boolean isFieldSortedBy(Dialect dialect, Plan.Order key) {
+        return KeyConditions.isEnum(key)
+                || dialect.sortsWholeTexts()
+                || key.field().columnTypes().stream().noneMatch(TopN::isText);
     }
 
     /** Returns whether values of the type can have any length. */
@@ -73,22 +78,31 @@ record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
 
     /** Adds the order and the limit. In a class without the field the value is null, and the other keys decide. */
     Select of(Select all, SqlRow row) {
-        return of(all, row, false);
+        return of(all, key -> row, false);
+    }
+
+    /**
+     * Adds the order and the limit, with keys at the ends of references.
+     *
+     * @param rows returns the row of a key's field
+     */
+    Select of(Select all, Function<Plan.Order, SqlRow> rows) {
+        return of(all, rows, false);
     }
 
     /** The same for a condition that leaves no row without a value for the first key. */
     Select ofPresent(Select all, SqlRow row) {
-        return of(all, row, true);
+        return of(all, key -> row, true);
     }
 
-    private Select of(Select all, SqlRow row, boolean present) {
+    private Select of(Select all, Function<Plan.Order, SqlRow> rows, boolean present) {
         if (keys.isEmpty()) {
             return all.limit(most, 0);
         }
         List<Select.Order> orders = new ArrayList<>();
         for (Plan.Order key : keys) {
             boolean hidden = key.isId() && isById() && !early;
-            sorted(key, row)
+            sorted(key, rows.apply(key))
                     .forEach(column -> orders.add(new Select.Order(
                             hidden ? new Expression.Unindexed((Expression.ColumnOf) column) : column,
                             key.descending(),

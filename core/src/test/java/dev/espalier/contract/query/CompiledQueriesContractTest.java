@@ -200,7 +200,24 @@ class CompiledQueriesContractTest {
                     "pages >= :v ORDER BY price DESC, weight LIMIT 7",
                     "pages != :v ORDER BY kind DESC, title LIMIT 9",
                     "pages < :v ORDER BY shelf.name, printed LIMIT 8",
-                    "id > :v ORDER BY pages DESC, id DESC LIMIT 9")) {
+                    "id > :v ORDER BY pages DESC, id DESC LIMIT 9",
+                    "pages >= :v ORDER BY sold DESC LIMIT 6 OFFSET 4",
+                    "pages >= 0, sold != :v ORDER BY title LIMIT 50 OFFSET 9",
+                    "tags = :v LIMIT 3 OFFSET 2",
+                    "shelf.name = :v ORDER BY shelf.name DESC, weight LIMIT 4 OFFSET 1",
+                    "shelf = :v ORDER BY shelf.name, printed DESC",
+                    "tags = :v ORDER BY shelf.name DESC, kind LIMIT 5",
+                    "tags = :v, reviews.author = 'title 3'",
+                    "tags = :v, shelf.name = 'first', reviews.stars != 2",
+                    "tags = :v, tags = 'title 1'",
+                    "shelf = :v, NO reviews(stars > 2)",
+                    "shelf = :v, ALL reviews(author = :v), kind = 'LARGE'",
+                    "tags = :v, COUNT(reviews) > 1",
+                    "title = :v, COUNT(tags) = 2 LIMIT 2",
+                    "tags = :v OR shelf.name = :v",
+                    "tags = :v OR title = :v, pages > 1",
+                    "(tags = :v OR reviews.author = :v), NOT kind = 'SMALL' ORDER BY sold LIMIT 5",
+                    "id = :v OR tags = 'title 2' OR reviews(author = 'title 3', stars = 4)")) {
                 for (int repetition = 0; repetition < 2; repetition++) {
                     for (Object value : values) {
                         requireTheSame(db, condition, value);
@@ -258,7 +275,8 @@ class CompiledQueriesContractTest {
                         List.of("sold", "printed", "pages", "weight", "price", "kind", "title", "shelf.name")) {
                     for (String order :
                             List.of(" LIMIT ", " DESC LIMIT ", ", pages DESC LIMIT ", " DESC, title LIMIT ")) {
-                        for (int most : new int[] {1, 5, 29, 30, 39, 40, 50}) {
+                        for (String most : List.of(
+                                "1", "5", "29", "30", "39", "40", "50", "3 OFFSET 27", "9 OFFSET 25", "40 OFFSET 1")) {
                             String text = "id > 0 ORDER BY " + key + order + most;
                             for (int repetition = 0; repetition < 3; repetition++) {
                                 assertThat(db.query(Book.class, text).list().stream()
@@ -450,8 +468,17 @@ class CompiledQueriesContractTest {
             List<Book> books = books(first, shelf("second"));
             db.storeAll(books);
             long review = books.get(5).reviews.get(0).id;
-            for (String text :
-                    List.of("shelf = :v, pages > 2", "shelf.id = :v, kind = 'LARGE'", "reviews.id = :v, pages > 0")) {
+            for (String text : List.of(
+                    "shelf = :v, pages > 2",
+                    "shelf.id = :v, kind = 'LARGE'",
+                    "reviews.id = :v, pages > 0",
+                    "reviews.id = :v, shelf IS NULL",
+                    "reviews.id = :v, tags = 'title 1'",
+                    "reviews.id = :v, NO reviews(stars > 4), COUNT(tags) = 2",
+                    "reviews.id = :v OR id = 1",
+                    "shelf = :v, NO tags, NO reviews(stars = 1)",
+                    "shelf.id = :v, NO reviews",
+                    "shelf.id = :v, shelf.name MATCH '%st', ALL reviews(stars < 4)")) {
                 Query<Book> query =
                         db.query(Book.class, text).with("v", text.startsWith("reviews") ? review : first.id);
                 long[] expected = query.strategy(SearchStrategy.STEPS).ids();
@@ -465,6 +492,57 @@ class CompiledQueriesContractTest {
                         assertThat(log.reads()).as(text).hasSize(3);
                     }
                 }
+            }
+        }
+    }
+
+    /** The objects of each of two paths, a path of which one is enough, and what is counted are asked for by one statement. */
+    @OnEveryEngine
+    void severalPathsAndASortedPartAreOneStatement(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        try (Database db = database.open(log.source(), Model.of(Shelf.class, Book.class), database.settings())) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            for (String text : List.of(
+                    "tags = :v, reviews.author = 'title 3'",
+                    "tags = :v OR title = :v",
+                    "tags = :v, COUNT(reviews) > 1, NO reviews(stars = 9)",
+                    "tags = :v ORDER BY shelf.name, pages LIMIT 5",
+                    "tags = :v ORDER BY printed DESC LIMIT 5 OFFSET 2")) {
+                Query<Book> query = db.query(Book.class, text).with("v", "title 3");
+                long[] expected = query.strategy(SearchStrategy.STEPS).ids();
+                assertThat(expected).as(text).isNotEmpty();
+                for (int repetition = 0; repetition < 4; repetition++) {
+                    log.reads();
+                    assertThat(query.ids()).as(text).isEqualTo(expected);
+                    assertThat(query.count()).as(text).isEqualTo(expected.length);
+                    if (repetition > 1) {
+                        assertThat(log.reads()).as(text).hasSize(2);
+                    }
+                }
+            }
+        }
+    }
+
+    /** A constant's name and a date as text have the plan of the values that they mean. */
+    @OnEveryEngine
+    void aTextInTheFormOfALiteralFindsTheSame(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            for (int repetition = 0; repetition < 3; repetition++) {
+                for (Object large : List.of(Kind.LARGE, "LARGE")) {
+                    assertThat(db.query(Book.class, "kind != :k")
+                                    .with("k", large)
+                                    .count())
+                            .isEqualTo(20);
+                }
+                for (Object date : List.of(LocalDate.of(2020, 1, 15), "2020-01-15")) {
+                    assertThat(db.query(Book.class, "printed < :d")
+                                    .with("d", date)
+                                    .count())
+                            .isEqualTo(14);
+                }
+                assertThat(db.query(Book.class, "price > :p").with("p", 2).count())
+                        .isEqualTo(db.query(Book.class, "price > 2").count());
             }
         }
     }
