@@ -167,10 +167,11 @@ final class RandomSelections {
     String selection(Class<?> root) {
         List<End> starts = starts(root);
         Source fields = among(starts, true);
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(11)) {
             case 0, 1, 2 -> rows(root, fields);
             case 3 -> distinct(fields);
             case 4 -> counted(root, fields);
+            case 5, 6 -> first(root);
             default -> grouped(starts, fields);
         };
     }
@@ -218,6 +219,39 @@ final class RandomSelections {
         List<Typed> names = named(columns);
         Source behind = either(given(names), aggregates);
         return list(names) + (random.nextInt(3) == 0 ? " HAVING " + test(behind, 2) : "") + order(behind) + bounds();
+    }
+
+    /** The first groups of fields, by aggregates of fields, often of those that a comparison of aggregates keeps. */
+    private String first(Class<?> root) {
+        Source fields = among(List.of(start(root)), false);
+        List<Typed> columns = new ArrayList<>();
+        for (int i = random.nextInt(2); i >= 0; i--) {
+            columns.add(some(fields));
+        }
+        int keys = columns.size();
+        for (int i = random.nextInt(2); i >= 0; i--) {
+            Typed number = fields.value(type -> Number.class.isAssignableFrom(type));
+            columns.add(
+                    number == null || random.nextInt(4) == 0
+                            ? new Typed("COUNT(*)", Long.class)
+                            : total(
+                                    random.nextBoolean() ? number : number(fields, 1),
+                                    any("SUM", "MIN", "MAX"),
+                                    false));
+        }
+        List<Typed> names = named(columns);
+        Source aggregates = given(names.subList(keys, names.size()));
+        String having = switch (random.nextInt(4)) {
+            case 0 -> " HAVING " + any("", "NOT ") + ofLiterals(some(aggregates));
+            case 1 -> " HAVING " + test(given(names), 2);
+            default -> "";
+        };
+        String order = " ORDER BY "
+                + some(random.nextInt(3) > 0 ? aggregates : given(names)).text() + any("", " DESC");
+        return list(names)
+                + having
+                + (random.nextInt(5) > 0 ? order : "")
+                + (random.nextInt(4) > 0 ? " LIMIT " + amount(4) : "");
     }
 
     /** Beside some keys the number of what a short path leads to, often of those alone whose own fields fulfil something. */

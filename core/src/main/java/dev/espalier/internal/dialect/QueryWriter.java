@@ -60,6 +60,14 @@ final class QueryWriter {
         if (grouped.having() != null) {
             out.text(" HAVING ").condition(grouped.having());
         }
+        if (!grouped.orders().isEmpty()) {
+            out.text(" ORDER BY ");
+            out.separated(
+                    ", ",
+                    grouped.orders(),
+                    order -> key(order.expression(), order.descending(), isPresent(grouped.select(), order)));
+        }
+        limit(grouped.limit(), 0);
     }
 
     /** MySQL sorts for the number, and needs half the time of a GROUP BY, for which it keeps an index (2026-11-21). */

@@ -2,9 +2,11 @@ package dev.espalier.internal.search;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.dialect.DecimalSums;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.formula.Cells;
 import dev.espalier.internal.jdbc.Row;
+import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.FormulaType.Kind;
 import dev.espalier.internal.plan.PlannedFormula;
@@ -13,12 +15,16 @@ import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.ColumnOf;
 import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.SqlOperator;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +44,7 @@ final class CaseAggregate implements GroupedSources.Computed {
     private static final int MOST_COMPARISONS = 64;
 
     private static final Expression ONE = new Expression.Constant(1);
+    private static final Expression NONE = new Expression.Constant(0);
 
     private final RowPlan.Aggregate aggregate;
     private final Dialect dialect;
@@ -141,18 +148,104 @@ final class CaseAggregate implements GroupedSources.Computed {
         if (presence.isEmpty()) {
             return row -> new PartialAggregate(0, null);
         }
-        RowTests tests = new RowTests(dialect, joins::columns);
-        Predicate there = aggregate.source() == 0 ? Predicates.TRUE : Predicates.notNull(presence.get());
         List<GroupedSources.Partial> parts = new ArrayList<>();
+        rows(joins, presence.get()).forEach((branch, rows) -> parts.add(part(branch, rows, joins, add)));
+        return row -> merged(parts, row);
+    }
+
+    /** Returns the condition of each value's rows. */
+    private Map<Branch, Predicate> rows(SourceJoins joins, ColumnOf presence) {
+        RowTests tests = RowTests.ofRows(joins, dialect);
+        Predicate there = aggregate.source() == 0 ? Predicates.TRUE : Predicates.notNull(presence);
+        Map<Branch, Predicate> rows = new LinkedHashMap<>();
         for (Branch branch : branches) {
             List<Predicate> all = new ArrayList<>(List.of(there));
             branch.failed.forEach(test -> all.add(tests.negation(test)));
             if (branch.test != null) {
                 all.add(tests.predicate(branch.test));
             }
-            parts.add(part(branch, Predicates.and(all), joins, add));
+            rows.put(branch, Predicates.and(all));
         }
-        return row -> merged(parts, row);
+        return rows;
+    }
+
+    @Override
+    public boolean isOneValue() {
+        return (aggregate.aggregation() == Aggregation.COUNT || aggregate.aggregation() == Aggregation.SUM)
+                && (!isTotal() || aggregate.type().kind() == Kind.WHOLE || dialect.decimalSums() == DecimalSums.EXACT)
+                && branches.stream()
+                        .allMatch(branch -> branch.value == null
+                                ? !isTotal() || isSmall((PlannedFormula.Constant) branch.formula)
+                                : branch.value.isOneValue());
+    }
+
+    /** Whether the engine can multiply a number with any number of rows. */
+    private static boolean isSmall(PlannedFormula.Constant constant) {
+        return !(constant.value() instanceof Long whole) || whole == whole.intValue();
+    }
+
+    @Override
+    public Optional<Expression> value(SourceJoins joins, UnaryOperator<Expression> each) {
+        List<Expression> numbers = new ArrayList<>();
+        List<Predicate> present = new ArrayList<>();
+        joins.presence(aggregate.source())
+                .map(presence -> rows(joins, presence))
+                .orElse(Map.of())
+                .forEach((branch, rows) -> {
+                    if (branch.value == null) {
+                        Expression count = each.apply(of(rows, new Expression.CountAll()));
+                        numbers.add(
+                                isTotal()
+                                        ? new Expression.Times(number((PlannedFormula.Constant) branch.formula), count)
+                                        : count);
+                        present.add(new Predicate.Compare(count, SqlOperator.GREATER, NONE));
+                    } else {
+                        branch.value
+                                .value(joins, one -> each.apply(of(rows, one)))
+                                .ifPresent(number -> {
+                                    numbers.add(isTotal() ? new Expression.Coalesce(number, NONE) : number);
+                                    present.add(Predicates.notNull(number));
+                                });
+                    }
+                });
+        Optional<Expression> all = numbers.stream().reduce(Expression.Plus::new);
+        return isTotal()
+                ? all.map(total -> new Expression.Where(Predicates.or(present), total))
+                : Optional.of(all.orElse(NONE));
+    }
+
+    private static Expression number(PlannedFormula.Constant constant) {
+        return constant.value() instanceof Long whole
+                ? new Expression.Constant(whole)
+                : new Expression.Bind(ColumnType.DECIMAL, requireNonNull(constant.value()));
+    }
+
+    @Override
+    public Optional<Predicate> doubt(SourceJoins joins, UnaryOperator<Expression> each) {
+        Optional<ColumnOf> presence = joins.presence(aggregate.source());
+        if (presence.isEmpty()) {
+            return Optional.of(Predicates.FALSE);
+        }
+        List<Predicate> any = new ArrayList<>();
+        for (Map.Entry<Branch, Predicate> branch : rows(joins, presence.get()).entrySet()) {
+            GroupedSources.Computed computed = branch.getKey().value;
+            if (computed != null) {
+                Optional<Predicate> doubt = computed.doubt(joins, one -> each.apply(of(branch.getValue(), one)));
+                if (doubt.isEmpty()) {
+                    return Optional.empty();
+                }
+                any.add(doubt.get());
+            }
+        }
+        boolean isSumOfWholes =
+                aggregate.aggregation() == Aggregation.SUM && aggregate.type().kind() == Kind.WHOLE;
+        if (isSumOfWholes && !isOneValue()) {
+            return Optional.empty();
+        }
+        if (isSumOfWholes && !Predicates.or(any).equals(Predicates.FALSE)) {
+            value(joins, each).ifPresent(total -> any.add(WholeColumns.isOutside(total, WholeRange.BITS_64)));
+        }
+        return Optional.of(Predicates.or(any));
     }
 
     private GroupedSources.Partial part(

@@ -12,6 +12,7 @@ import dev.espalier.internal.rql.Formula;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.ColumnOf;
 import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.SqlOperator;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * A sum or an average of a formula of decimals, which an engine computes exactly: sums, differences and products have all their digits there.
@@ -118,12 +120,9 @@ final class DecimalAggregate implements GroupedSources.Computed {
             return row -> new PartialAggregate(0, null);
         }
         List<Predicate> present = NumberExpressions.present(fields, columns);
-        Expression number =
-                NumberExpressions.of(formula, field -> columns.apply(field).get(0), constant -> constant);
         // The scales are read of all rows: 64 bits have room for the sum of so many.
         int scale = add.applyAsInt(new Expression.Greatest(where(present, new DecimalScale(columns).of(formula))));
-        int sum = add.applyAsInt(new Expression.Sum(new Expression.Coalesce(
-                where(areSmall(columns), number), where(present, new Expression.Bind(ColumnType.DECIMAL, BEYOND)))));
+        int sum = add.applyAsInt(sum(columns));
         int count = isAverage ? add.applyAsInt(NumberExpressions.count(fields, columns)) : 0;
         return row -> {
             BigDecimal all = (BigDecimal) row.get(sum, ColumnType.INTEGRAL);
@@ -136,6 +135,34 @@ final class DecimalAggregate implements GroupedSources.Computed {
                             ? PartialAggregate.INEXACT
                             : GroupedSources.scaled(all, row.getLong(scale)));
         };
+    }
+
+    private Expression sum(Function<PlannedFormula.Field, List<ColumnOf>> columns) {
+        Expression number =
+                NumberExpressions.of(formula, field -> columns.apply(field).get(0), constant -> constant);
+        return new Expression.Sum(new Expression.Coalesce(
+                where(areSmall(columns), number),
+                where(NumberExpressions.present(fields, columns), new Expression.Bind(ColumnType.DECIMAL, BEYOND))));
+    }
+
+    @Override
+    public boolean isOneValue() {
+        return !isAverage;
+    }
+
+    @Override
+    public Optional<Expression> value(SourceJoins joins, UnaryOperator<Expression> each) {
+        return fields.stream().anyMatch(field -> joins.columns(field).isEmpty())
+                ? Optional.empty()
+                : Optional.of(each.apply(sum(joins::columns)));
+    }
+
+    @Override
+    public Optional<Predicate> doubt(SourceJoins joins, UnaryOperator<Expression> each) {
+        return Optional.of(value(joins, each)
+                .<Predicate>map(sum -> new Predicate.Compare(
+                        sum, SqlOperator.GREATER, new Expression.Bind(ColumnType.DECIMAL, LEAST_BEYOND)))
+                .orElse(Predicates.FALSE));
     }
 
     private static Expression where(List<Predicate> conditions, Expression value) {

@@ -4,16 +4,19 @@ import dev.espalier.internal.dialect.DecimalSums;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.Row;
 import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.FormulaType;
 import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.ColumnOf;
+import dev.espalier.internal.sql.Predicate;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An aggregate of a field that every engine makes alike. */
@@ -74,6 +77,49 @@ final class FieldAggregate implements GroupedSources.Computed {
                 yield row -> new PartialAggregate(row.getLong(count), sum.read(row));
             }
         };
+    }
+
+    @Override
+    public boolean isOneValue() {
+        return switch (aggregate.aggregation()) {
+            case COUNT, MIN, MAX -> true;
+            case SUM ->
+                dialect.addsBeyond64Bits()
+                        && (field.type().kind() == FormulaType.Kind.WHOLE
+                                || dialect.decimalSums() == DecimalSums.EXACT);
+            case AVG -> false;
+        };
+    }
+
+    @Override
+    public Optional<Expression> value(SourceJoins joins, UnaryOperator<Expression> each) {
+        List<ColumnOf> all = joins.columns(field);
+        if (all.isEmpty()) {
+            return aggregate.aggregation() == Aggregation.COUNT
+                    ? Optional.of(new Expression.Constant(0))
+                    : Optional.empty();
+        }
+        Expression column = all.get(0);
+        return Optional.of(each.apply(
+                switch (aggregate.aggregation()) {
+                    case COUNT -> new Expression.Count(column);
+                    case MIN -> new Expression.Least(column);
+                    case MAX -> new Expression.Greatest(column);
+                    case SUM, AVG -> new Expression.Sum(column);
+                }));
+    }
+
+    /** A sum of fewer than 2^32 numbers of 32 bits has 64. */
+    @Override
+    public Optional<Predicate> doubt(SourceJoins joins, UnaryOperator<Expression> each) {
+        boolean isSumOfLongs = aggregate.aggregation() == Aggregation.SUM
+                && field.type().kind() == FormulaType.Kind.WHOLE
+                && joins.columns(field).stream()
+                        .anyMatch(column -> column.column().type() == ColumnType.BIGINT);
+        return Optional.of(
+                isSumOfLongs
+                        ? WholeColumns.isOutside(value(joins, each).orElseThrow(), WholeRange.BITS_64)
+                        : Predicates.FALSE);
     }
 
     private static int count(List<ColumnOf> all, ToIntFunction<Expression> add) {

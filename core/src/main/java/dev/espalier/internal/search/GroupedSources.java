@@ -12,6 +12,7 @@ import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.ColumnOf;
+import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
 import java.math.BigDecimal;
@@ -23,8 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,20 @@ final class GroupedSources implements RowStatement {
     private final List<Partial> partials;
     private final boolean areAlwaysExact;
 
+    private final boolean areFirst;
+    /** The place of the column that is greater than zero if a group is in doubt; 0 for none. */
+    private final int doubted;
+
+    /** The groups that a statement has to give. */
+    enum Wanted {
+        /** All: the rows of a group can come from other statements, too. */
+        PARTS,
+        /** Those that HAVING keeps: no other statement gives rows. */
+        GROUPS,
+        /** Of these those up to the limit, if the engine has their order. If one of them is in doubt, they are not the first ones. */
+        FIRST
+    }
+
     /** Reads the part of an aggregate from a row. */
     interface Partial {
         PartialAggregate read(Row row) throws SQLException;
@@ -69,6 +84,29 @@ final class GroupedSources implements RowStatement {
          */
         Partial partial(SourceJoins joins, ToIntFunction<Expression> add);
 
+        /** Whether the engine has it as one value, by which it can compare groups that are not in {@link #doubt}. */
+        default boolean isOneValue() {
+            return false;
+        }
+
+        /**
+         * Returns that value; empty if a group never has one.
+         *
+         * @param each changes each aggregate that it is made of
+         */
+        default Optional<Expression> value(SourceJoins joins, UnaryOperator<Expression> each) {
+            return Optional.empty();
+        }
+
+        /**
+         * Returns the condition of groups in which the aggregate may be too large or inexact; empty if the engine cannot say it.
+         *
+         * @param each changes each aggregate that it is made of
+         */
+        default Optional<Predicate> doubt(SourceJoins joins, UnaryOperator<Expression> each) {
+            return Optional.empty();
+        }
+
         /** Returns the aggregate of a formula; empty if the engine does not compute it as Java does. */
         static Optional<? extends Computed> of(RowPlan.Aggregate aggregate, RowPlan plan, Dialect dialect) {
             if (aggregate.argument() instanceof PlannedFormula.Field) {
@@ -88,13 +126,17 @@ final class GroupedSources implements RowStatement {
             int[] known,
             Map<PlannedFormula.Field, Integer> keys,
             List<Partial> partials,
-            boolean areAlwaysExact) {
+            boolean areAlwaysExact,
+            boolean areFirst,
+            int doubted) {
         this.plan = plan;
         this.query = query;
         this.known = known;
         this.keys = keys;
         this.partials = partials;
         this.areAlwaysExact = areAlwaysExact;
+        this.areFirst = areFirst;
+        this.doubted = doubted;
     }
 
     @Override
@@ -107,8 +149,17 @@ final class GroupedSources implements RowStatement {
         return areAlwaysExact;
     }
 
-    /** Returns how many groups there are at most, about; infinity if the kinds of the keys do not tell. */
+    /** Whether the groups behind the limit are left out. */
+    boolean areFirst() {
+        return areFirst;
+    }
+
+    /** Returns how many groups there are at most, about; infinity if neither a limit nor the kinds of the keys tell. */
     double most(Sizes sizes) {
+        return areFirst ? Math.min(plan.limit().orElseThrow() + plan.offset(), mostOfKeys(sizes)) : mostOfKeys(sizes);
+    }
+
+    private double mostOfKeys(Sizes sizes) {
         double most = 1;
         for (PlannedFormula key : plan.keys()) {
             most *= DateParts.of(key).map(DateParts::values).orElse(1);
@@ -157,6 +208,7 @@ final class GroupedSources implements RowStatement {
      * Groups the rows of sources that are joined to a statement, whose first source is the table of the objects.
      *
      * @param scales the levels of floats for each aggregate that adds them
+     * @param wanted the groups that the statement gives; it may give more
      * @return empty if the engine cannot, or would group by too many values
      */
     static Optional<GroupedSources> of(
@@ -165,18 +217,19 @@ final class GroupedSources implements RowStatement {
             RowPlan plan,
             Schema schema,
             StoredColumns stored,
-            Map<RowPlan.Aggregate, FloatScale> scales) {
+            Map<RowPlan.Aggregate, FloatScale> scales,
+            Wanted wanted) {
         Dialect dialect = stored.dialect();
         return fields(plan, dialect, scales::containsKey)
                 .flatMap(fields -> new Grouping(
                                 new SourceJoins(objects, root, plan, schema, stored), plan, dialect, scales)
-                        .grouped(fields));
+                        .grouped(fields, wanted));
     }
 
     /** Groups the rows of sources that are joined; empty if the engine cannot. It adds no floats. */
     static Optional<GroupedSources> of(SourceJoins joins, RowPlan plan, Dialect dialect) {
         return fields(plan, dialect, aggregate -> false)
-                .flatMap(fields -> new Grouping(joins, plan, dialect, Map.of()).grouped(fields));
+                .flatMap(fields -> new Grouping(joins, plan, dialect, Map.of()).grouped(fields, Wanted.PARTS));
     }
 
     /**
@@ -184,13 +237,13 @@ final class GroupedSources implements RowStatement {
      *
      * @param isAdded whether the engine adds the floats of an aggregate
      */
-    static boolean isPossible(RowPlan plan, Dialect dialect, Predicate<RowPlan.Aggregate> isAdded) {
+    static boolean isPossible(RowPlan plan, Dialect dialect, java.util.function.Predicate<RowPlan.Aggregate> isAdded) {
         return fields(plan, dialect, isAdded).isPresent();
     }
 
     /** Returns the fields by whose values the engine groups; empty if it cannot. */
     private static Optional<Set<PlannedFormula.Field>> fields(
-            RowPlan plan, Dialect dialect, Predicate<RowPlan.Aggregate> isAdded) {
+            RowPlan plan, Dialect dialect, java.util.function.Predicate<RowPlan.Aggregate> isAdded) {
         Set<PlannedFormula.Field> fields = new LinkedHashSet<>();
         if (!plan.keys().isEmpty() && !dialect.groupsByHash()) {
             return Optional.empty();
@@ -251,7 +304,20 @@ final class GroupedSources implements RowStatement {
         for (int i = 0; i < read.length; i++) {
             read[i] = partials.get(i).read(row);
         }
+        if (doubted > 0 && row.getLong(doubted) > 0) {
+            read[0] = new PartialAggregate(0, PartialAggregate.INEXACT);
+        }
         return read;
+    }
+
+    /** Returns the number of rows that an aggregate without an argument counts. */
+    static Expression rows(SourceJoins joins, RowPlan.Aggregate aggregate) {
+        if (aggregate.source() < 0) {
+            return new Expression.CountAll();
+        }
+        return joins.presence(aggregate.source())
+                .<Expression>map(Expression.Count::new)
+                .orElseGet(() -> new Expression.Constant(0));
     }
 
     /** Gives a sum the scale that it has if numbers are added one by one. */
@@ -279,7 +345,7 @@ final class GroupedSources implements RowStatement {
         }
 
         /** Returns the statement; empty if it would have too many columns, or if no key has one, so that there would be a group of nothing. */
-        Optional<GroupedSources> grouped(Set<PlannedFormula.Field> fields) {
+        Optional<GroupedSources> grouped(Set<PlannedFormula.Field> fields, Wanted wanted) {
             Map<PlannedFormula.Field, Integer> keys = new LinkedHashMap<>();
             int[] known = new int[plan.keys().size()];
             for (int i = 0; i < known.length; i++) {
@@ -301,14 +367,34 @@ final class GroupedSources implements RowStatement {
             if (columns.isEmpty()) {
                 add(new Expression.CountAll());
             }
-            Select select = joins.select().selecting(columns);
-            return Optional.of(new GroupedSources(
-                    plan,
-                    groups.isEmpty() ? select : new Query.Grouped(select, groups, null),
-                    known,
-                    keys,
-                    partials,
-                    areAlwaysExact));
+            if (groups.isEmpty()) {
+                return Optional.of(of(joins.select().selecting(columns), known, keys, partials, false, 0));
+            }
+            boolean areWhole = wanted != Wanted.PARTS && WholeGroups.areMade(plan);
+            WholeGroups whole = new WholeGroups(joins, plan, dialect);
+            Predicate having = areWhole ? whole.having().orElse(null) : null;
+            Optional<WholeGroups.First> first = areWhole && wanted == Wanted.FIRST ? whole.first() : Optional.empty();
+            int doubted = first.filter(groups -> !groups.doubt().equals(Predicates.FALSE))
+                    .map(groups -> add(groups.doubted()))
+                    .orElse(0);
+            Query grouped = new Query.Grouped(
+                    joins.select().selecting(columns),
+                    groups,
+                    having,
+                    first.map(WholeGroups.First::allOrders).orElse(List.of()),
+                    first.map(WholeGroups.First::most).orElse(null));
+            return Optional.of(of(grouped, known, keys, partials, first.isPresent(), doubted));
+        }
+
+        private GroupedSources of(
+                Query query,
+                int[] known,
+                Map<PlannedFormula.Field, Integer> keys,
+                List<Partial> partials,
+                boolean areFirst,
+                int doubted) {
+            return new GroupedSources(
+                    plan, query, known, keys, partials, areAlwaysExact && doubted == 0, areFirst, doubted);
         }
 
         /** Returns the place of a part of a date; 0 if no table has the date. */
@@ -341,12 +427,11 @@ final class GroupedSources implements RowStatement {
                 return row -> new PartialAggregate(0, null);
             }
             if (aggregate.argument() == null) {
-                Optional<ColumnOf> presence =
-                        aggregate.source() < 0 ? Optional.empty() : joins.presence(aggregate.source());
-                if (aggregate.source() >= 0 && presence.isEmpty()) {
+                Expression rows = rows(joins, aggregate);
+                if (rows instanceof Expression.Constant) {
                     return row -> new PartialAggregate(0, null);
                 }
-                int count = add(presence.<Expression>map(Expression.Count::new).orElseGet(Expression.CountAll::new));
+                int count = add(rows);
                 return row -> new PartialAggregate(row.getLong(count), null);
             }
             FloatScale scale = scales.get(aggregate);

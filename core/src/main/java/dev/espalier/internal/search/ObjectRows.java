@@ -141,7 +141,13 @@ final class ObjectRows {
         return areLargePart(type, objects)
                 ? type.concreteClasses().stream()
                         .map(concrete -> GroupedSources.of(
-                                all(concrete), schema.table(concrete), plan, schema, statements.columns(), Map.of()))
+                                all(concrete),
+                                schema.table(concrete),
+                                plan,
+                                schema,
+                                statements.columns(),
+                                Map.of(),
+                                GroupedSources.Wanted.PARTS))
                         .toList()
                 : List.of();
     }

@@ -10,6 +10,7 @@ import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.search.GroupedSources.Wanted;
 import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
@@ -73,7 +74,7 @@ final class RowExecution implements RowPages {
         if (!objects.get().isEmpty()) {
             search.unchosen("the rows are read with the objects");
         }
-        return joined(objects.get(), few, reading);
+        return joined(objects.get(), few, first(objects.get()), reading);
     }
 
     @Override
@@ -85,7 +86,7 @@ final class RowExecution implements RowPages {
     Optional<List<RowStatement>> statements() {
         return objects()
                 .map(objects -> IntStream.range(0, objects.size())
-                        .mapToObj(i -> statement(objects.get(i), i))
+                        .mapToObj(i -> statement(objects.get(i), i, first(objects)))
                         .toList());
     }
 
@@ -114,7 +115,7 @@ final class RowExecution implements RowPages {
                 ? objects().filter(selects -> !selects.isEmpty())
                 : Optional.empty();
         return objects.isPresent()
-                ? cursor(statement(objects.get().get(0), 0))
+                ? cursor(statement(objects.get().get(0), 0, Wanted.PARTS))
                 : new SourceReader(plan.sources(), search.relations, search.steps)
                         .source(plan.roots().answer(), search.answer(plan.roots()));
     }
@@ -185,32 +186,42 @@ final class RowExecution implements RowPages {
                 SqlRow.OfObject row = new StatementScope().row(search.schema.table(type));
                 objects.add(Select.of(row.source(), row.id()).where(Predicate.InIds.lookup(row.id(), some)));
             }
-            combinations += joined(objects, true, reading);
+            combinations += joined(objects, true, Wanted.PARTS, reading);
         }
         return combinations;
     }
 
     /** Reads all combinations of the sources, and returns how many there are; if the engine adds floats, how many it adds. */
-    private long joined(List<Select> objects, boolean few, RowReading reading) {
+    private long joined(List<Select> objects, boolean few, Wanted wanted, RowReading reading) {
         long combinations = 0;
         for (int i = 0; i < objects.size(); i++) {
             // Few floats are read in the time in which their range is asked.
-            OptionalLong floats = few ? OptionalLong.empty() : floats(objects.get(i), i, reading);
-            combinations += floats.isPresent() ? floats.getAsLong() : joined(objects.get(i), i, few, reading);
+            OptionalLong floats = few ? OptionalLong.empty() : floats(objects.get(i), i, wanted, reading);
+            combinations += floats.isPresent() ? floats.getAsLong() : joined(objects.get(i), i, few, wanted, reading);
         }
         return combinations;
     }
 
+    /** A group has no rows of other statements if there is one. */
+    private static Wanted first(List<Select> objects) {
+        return objects.size() == 1 ? Wanted.FIRST : Wanted.PARTS;
+    }
+
     /** Reads the combinations for the objects of one class. */
-    private long joined(Select objects, int type, boolean few, RowReading reading) {
-        OptionalLong grouped = groups(objects, type, Map.of())
-                .map(groups -> readExactly(groups, type, few, reading))
-                .orElse(OptionalLong.empty());
-        return grouped.isPresent() ? grouped.getAsLong() : read(sources(objects, type), type, few, reading);
+    private long joined(Select objects, int type, boolean few, Wanted wanted, RowReading reading) {
+        Optional<GroupedSources> groups = groups(objects, type, Map.of(), wanted);
+        OptionalLong found =
+                groups.map(some -> readExactly(some, type, few, reading)).orElse(OptionalLong.empty());
+        if (found.isEmpty() && groups.filter(GroupedSources::areFirst).isPresent()) {
+            found = groups(objects, type, Map.of(), Wanted.GROUPS)
+                    .map(all -> readExactly(all, type, few, reading))
+                    .orElse(OptionalLong.empty());
+        }
+        return found.isPresent() ? found.getAsLong() : read(sources(objects, type), type, few, reading);
     }
 
     /** Has the engine add floats, and returns how many; empty if it cannot do so exactly. Then nothing has been given to the reading. */
-    private OptionalLong floats(Select objects, int type, RowReading reading) {
+    private OptionalLong floats(Select objects, int type, Wanted wanted, RowReading reading) {
         PersistentClass root = plan.roots().answer().concreteClasses().get(type);
         Optional<FloatBounds> asked =
                 FloatBounds.of(objects, table(type), plan, search.schema, search.statements.columns());
@@ -220,7 +231,7 @@ final class RowExecution implements RowPages {
         FloatBounds bounds = asked.get();
         search.statements.search("bounds of floats of " + root, bounds.query(), -1, bounds::read);
         Optional<GroupedSources> groups =
-                groups(objects, type, bounds.scales()).filter(statement -> hasRoom(statement.query(), 0));
+                groups(objects, type, bounds.scales(), wanted).filter(statement -> hasRoom(statement.query(), 0));
         if (groups.isEmpty()) {
             return OptionalLong.empty();
         }
@@ -264,8 +275,8 @@ final class RowExecution implements RowPages {
     }
 
     /** Returns the statement for the objects of one class. Floats are read. */
-    private RowStatement statement(Select objects, int type) {
-        Optional<GroupedSources> groups = groups(objects, type, Map.of());
+    private RowStatement statement(Select objects, int type, Wanted wanted) {
+        Optional<GroupedSources> groups = groups(objects, type, Map.of(), wanted);
         return groups.isPresent() ? groups.get() : sources(objects, type);
     }
 
@@ -278,9 +289,11 @@ final class RowExecution implements RowPages {
      *
      * @param scales the levels of floats for each aggregate for which the engine adds them
      */
-    private Optional<GroupedSources> groups(Select objects, int type, Map<RowPlan.Aggregate, FloatScale> scales) {
+    private Optional<GroupedSources> groups(
+            Select objects, int type, Map<RowPlan.Aggregate, FloatScale> scales, Wanted wanted) {
         return plan.isGrouped()
-                ? GroupedSources.of(objects, table(type), plan, search.schema, search.statements.columns(), scales)
+                ? GroupedSources.of(
+                        objects, table(type), plan, search.schema, search.statements.columns(), scales, wanted)
                 : Optional.empty();
     }
 

@@ -9,7 +9,6 @@ import dev.espalier.internal.plan.PlannedFormula;
 import dev.espalier.internal.plan.PlannedTest;
 import dev.espalier.internal.rql.Operator;
 import dev.espalier.internal.sql.Expression;
-import dev.espalier.internal.sql.Expression.ColumnOf;
 import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.SqlOperator;
 import java.math.BigDecimal;
@@ -21,8 +20,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tests of a selection's rows as conditions of its statement: those that the engine decides as Java does, of fields and of values beside them. A field without a
- * column has no value. Below a NOT a comparison also asks for values, so that it is never unknown.
+ * Tests of a selection's rows, or of its groups, as conditions of its statement: those that the engine decides as Java does, of what the statement has, such as
+ * fields, and of values beside it. A field without a column has no value. Below a NOT a comparison also asks for values, so that it is never unknown.
  *
  * <pre>
  * NOT (nation.name = 'FRANCE')    NOT (n2.name IS NOT NULL AND n2.name = ?)
@@ -30,40 +29,61 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowTests {
 
-    private final Dialect dialect;
-    private final Function<PlannedFormula.Field, List<ColumnOf>> columns;
+    /** A computed decimal is compared with a number of so many digits at most. */
+    private static final int DIGITS = 1_000;
 
-    /** @param columns returns the columns of a field; none if the table has none */
-    RowTests(Dialect dialect, Function<PlannedFormula.Field, List<ColumnOf>> columns) {
+    private final Dialect dialect;
+    private final Function<PlannedFormula, Optional<Expression>> values;
+
+    /** @param values returns what the engine compares for an operand; empty if it never has a value */
+    RowTests(Dialect dialect, Function<PlannedFormula, Optional<Expression>> values) {
         this.dialect = dialect;
-        this.columns = columns;
+        this.values = values;
     }
 
-    /** Returns whether the engine decides a test as Java does. */
+    /** Returns the conditions for tests of the rows of joined sources. */
+    static RowTests ofRows(SourceJoins joins, Dialect dialect) {
+        return new RowTests(
+                dialect,
+                field -> joins.columns((PlannedFormula.Field) field).stream()
+                        .<Expression>map(column -> column)
+                        .findFirst());
+    }
+
+    /** Returns whether the engine decides a test of fields as Java does. */
     static boolean areAlike(PlannedTest test, Dialect dialect) {
+        return areAlike(test, dialect, PlannedFormula.Field.class::isInstance);
+    }
+
+    /**
+     * Returns whether the engine decides a test as Java does.
+     *
+     * @param isOperand whether the statement has a formula as it is
+     */
+    static boolean areAlike(PlannedTest test, Dialect dialect, java.util.function.Predicate<PlannedFormula> isOperand) {
         if (test instanceof PlannedTest.And and) {
-            return and.parts().stream().allMatch(part -> areAlike(part, dialect));
+            return and.parts().stream().allMatch(part -> areAlike(part, dialect, isOperand));
         }
         if (test instanceof PlannedTest.Or or) {
-            return or.parts().stream().allMatch(part -> areAlike(part, dialect));
+            return or.parts().stream().allMatch(part -> areAlike(part, dialect, isOperand));
         }
         if (test instanceof PlannedTest.Not not) {
-            return areAlike(not.part(), dialect);
+            return areAlike(not.part(), dialect, isOperand);
         }
         if (test instanceof PlannedTest.IsNull isNull) {
-            return isNull.value() instanceof PlannedFormula.Field;
+            return isOperand.test(isNull.value());
         }
         if (test instanceof PlannedTest.Match match) {
-            return match.value() instanceof PlannedFormula.Field field
-                    && field.type().kind() == Kind.TEXT
+            return isOperand.test(match.value())
+                    && match.value().type().kind() == Kind.TEXT
                     && !match.ignoreCase()
                     && isText(match.pattern(), dialect);
         }
         if (test instanceof PlannedTest.In in) {
-            return in.value() instanceof PlannedFormula.Field field
-                    && comparisons(in, field).stream().allMatch(one -> isComparable(one, dialect));
+            return isOperand.test(in.value())
+                    && comparisons(in).stream().allMatch(one -> isComparable(one, dialect, isOperand));
         }
-        return isComparable((PlannedTest.Comparison) test, dialect);
+        return isComparable((PlannedTest.Comparison) test, dialect, isOperand);
     }
 
     /** Returns how many comparisons a test is made of. */
@@ -82,15 +102,20 @@ final class RowTests {
                 : 1;
     }
 
-    private static boolean isComparable(PlannedTest.Comparison comparison, Dialect dialect) {
+    private static boolean isComparable(
+            PlannedTest.Comparison comparison,
+            Dialect dialect,
+            java.util.function.Predicate<PlannedFormula> isOperand) {
         boolean isOrdered = comparison.operator() != Operator.EQUAL && comparison.operator() != Operator.NOT_EQUAL;
-        if (!(comparison.left() instanceof PlannedFormula.Field left) || isOrdered && !isOrdered(left.type())) {
+        PlannedFormula left = comparison.left();
+        PlannedFormula right = comparison.right();
+        if (!isOperand.test(left) || isOrdered && !isOrdered(left.type())) {
             return false;
         }
-        return comparison.right() instanceof PlannedFormula.Constant constant
+        return right instanceof PlannedFormula.Constant constant
                 ? constant.value() == null
                         || value(left.type(), constant.value(), dialect).isPresent()
-                : comparison.right() instanceof PlannedFormula.Field right
+                : isOperand.test(right)
                         && isOrdered(left.type())
                         && isOrdered(right.type())
                         && left.type().kind() == right.type().kind();
@@ -112,6 +137,11 @@ final class RowTests {
         }
         Object alike =
                 value instanceof Long whole && type.javaClass() == BigDecimal.class ? BigDecimal.valueOf(whole) : value;
+        if (values == null && type.kind() == Kind.DECIMAL) {
+            return alike instanceof BigDecimal decimal && hasFewDigits(decimal)
+                    ? Optional.of(new Expression.Bind(ColumnType.DECIMAL, decimal))
+                    : Optional.empty();
+        }
         if (values == null
                 || type.kind() == Kind.FLOAT
                 || values.comparedParts() != 1
@@ -131,34 +161,37 @@ final class RowTests {
                 : Optional.empty();
     }
 
+    private static boolean hasFewDigits(BigDecimal number) {
+        return number.precision() <= DIGITS && Math.abs((long) number.scale()) <= DIGITS;
+    }
+
     private static boolean isText(String text, Dialect dialect) {
         return dialect.limits().nullCharacter() || text.indexOf('\0') < 0;
     }
 
     /** Returns the comparisons that a list and its intervals are made of. */
-    private static List<PlannedTest.Comparison> comparisons(PlannedTest.In in, PlannedFormula.Field field) {
+    private static List<PlannedTest.Comparison> comparisons(PlannedTest.In in) {
         List<PlannedTest.Comparison> all = new ArrayList<>();
-        in.values().forEach(value -> all.add(comparison(field, Operator.EQUAL, value)));
-        in.intervals().forEach(interval -> all.addAll(ends(interval, field)));
+        in.values().forEach(value -> all.add(comparison(in.value(), Operator.EQUAL, value)));
+        in.intervals().forEach(interval -> all.addAll(ends(interval, in.value())));
         return all;
     }
 
-    private static List<PlannedTest.Comparison> ends(PlannedTest.Interval interval, PlannedFormula.Field field) {
+    private static List<PlannedTest.Comparison> ends(PlannedTest.Interval interval, PlannedFormula value) {
         List<PlannedTest.Comparison> ends = new ArrayList<>();
         if (interval.low() != null) {
             ends.add(comparison(
-                    field, interval.lowIncluded() ? Operator.GREATER_OR_EQUAL : Operator.GREATER, interval.low()));
+                    value, interval.lowIncluded() ? Operator.GREATER_OR_EQUAL : Operator.GREATER, interval.low()));
         }
         if (interval.high() != null) {
             ends.add(comparison(
-                    field, interval.highIncluded() ? Operator.LESS_OR_EQUAL : Operator.LESS, interval.high()));
+                    value, interval.highIncluded() ? Operator.LESS_OR_EQUAL : Operator.LESS, interval.high()));
         }
         return ends;
     }
 
-    private static PlannedTest.Comparison comparison(
-            PlannedFormula.Field field, Operator operator, @Nullable Object value) {
-        return new PlannedTest.Comparison(field, operator, new PlannedFormula.Constant(value, field.type()));
+    private static PlannedTest.Comparison comparison(PlannedFormula left, Operator operator, @Nullable Object value) {
+        return new PlannedTest.Comparison(left, operator, new PlannedFormula.Constant(value, left.type()));
     }
 
     /** Returns a test that the engine decides as a condition. */
@@ -184,71 +217,67 @@ final class RowTests {
             return negation(not.part());
         }
         if (test instanceof PlannedTest.IsNull isNull) {
-            List<ColumnOf> column = columns.apply((PlannedFormula.Field) isNull.value());
-            return column.isEmpty() ? Predicates.TRUE : new Predicate.IsNull(column.get(0));
+            return values.apply(isNull.value())
+                    .<Predicate>map(Predicate.IsNull::new)
+                    .orElse(Predicates.TRUE);
         }
         if (test instanceof PlannedTest.Match match) {
-            PlannedFormula.Field field = (PlannedFormula.Field) match.value();
-            List<ColumnOf> column = columns.apply(field);
-            return column.isEmpty()
-                    ? Predicates.FALSE
-                    : known(List.of(field), negated, new Predicate.Match(column.get(0), match.pattern(), false));
+            return values.apply(match.value())
+                    .map(text -> known(List.of(text), negated, new Predicate.Match(text, match.pattern(), false)))
+                    .orElse(Predicates.FALSE);
         }
         if (test instanceof PlannedTest.In in) {
-            return in(in, (PlannedFormula.Field) in.value(), negated);
+            return in(in, negated);
         }
         return comparison((PlannedTest.Comparison) test, negated);
     }
 
-    private Predicate in(PlannedTest.In in, PlannedFormula.Field field, boolean negated) {
+    private Predicate in(PlannedTest.In in, boolean negated) {
         List<Predicate> any = new ArrayList<>();
-        in.values().forEach(value -> any.add(comparison(comparison(field, Operator.EQUAL, value), negated)));
+        in.values().forEach(value -> any.add(comparison(comparison(in.value(), Operator.EQUAL, value), negated)));
         for (PlannedTest.Interval interval : in.intervals()) {
             List<Predicate> ends = new ArrayList<>();
-            ends(interval, field).forEach(end -> ends.add(comparison(end, negated)));
-            any.add(ends.isEmpty() ? present(field) : Predicates.and(ends));
+            ends(interval, in.value()).forEach(end -> ends.add(comparison(end, negated)));
+            any.add(ends.isEmpty() ? present(in.value()) : Predicates.and(ends));
         }
         return Predicates.or(any);
     }
 
-    private Predicate present(PlannedFormula.Field field) {
-        List<ColumnOf> column = columns.apply(field);
-        return column.isEmpty() ? Predicates.FALSE : Predicates.notNull(column.get(0));
+    private Predicate present(PlannedFormula operand) {
+        return values.apply(operand).map(Predicates::notNull).orElse(Predicates.FALSE);
     }
 
     private Predicate comparison(PlannedTest.Comparison comparison, boolean negated) {
         if (comparison.operator() == Operator.NOT_EQUAL) {
             return negation(new PlannedTest.Comparison(comparison.left(), Operator.EQUAL, comparison.right()));
         }
-        PlannedFormula.Field left = (PlannedFormula.Field) comparison.left();
-        List<ColumnOf> column = columns.apply(left);
+        Optional<Expression> left = values.apply(comparison.left());
         SqlOperator operator = SqlOperator.valueOf(comparison.operator().name());
-        if (column.isEmpty()) {
+        if (left.isEmpty()) {
             return Predicates.FALSE;
         }
         if (comparison.right() instanceof PlannedFormula.Constant constant) {
             return constant.value() == null
                     ? Predicates.FALSE
                     : known(
-                            List.of(left),
+                            List.of(left.get()),
                             negated,
                             new Predicate.Compare(
-                                    column.get(0),
+                                    left.get(),
                                     operator,
-                                    value(left.type(), constant.value(), dialect)
+                                    value(comparison.left().type(), constant.value(), dialect)
                                             .orElseThrow()));
         }
-        PlannedFormula.Field right = (PlannedFormula.Field) comparison.right();
-        List<ColumnOf> other = columns.apply(right);
-        return other.isEmpty()
-                ? Predicates.FALSE
-                : known(List.of(left, right), negated, new Predicate.Compare(column.get(0), operator, other.get(0)));
+        return values.apply(comparison.right())
+                .map(right ->
+                        known(List.of(left.get(), right), negated, new Predicate.Compare(left.get(), operator, right)))
+                .orElse(Predicates.FALSE);
     }
 
-    private Predicate known(List<PlannedFormula.Field> fields, boolean negated, Predicate test) {
+    private static Predicate known(List<Expression> compared, boolean negated, Predicate test) {
         List<Predicate> all = new ArrayList<>();
         if (negated) {
-            fields.forEach(field -> all.add(present(field)));
+            compared.forEach(value -> all.add(Predicates.notNull(value)));
         }
         all.add(test);
         return Predicates.and(all);

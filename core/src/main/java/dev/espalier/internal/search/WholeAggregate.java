@@ -11,13 +11,16 @@ import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.ColumnOf;
 import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.SqlOperator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +77,51 @@ final class WholeAggregate implements GroupedSources.Computed {
     @Override
     public GroupedSources.Partial partial(SourceJoins joins, ToIntFunction<Expression> add) {
         return new Columns(joins::columns, add).partial();
+    }
+
+    @Override
+    public boolean isOneValue() {
+        return types.isPresent() && aggregate.aggregation() != Aggregation.AVG;
+    }
+
+    /** Groups with a row that is not small are in doubt, so that the other rows make the value. */
+    @Override
+    public Optional<Expression> value(SourceJoins joins, UnaryOperator<Expression> each) {
+        WholeColumns columns = new WholeColumns(formula, types, joins::columns);
+        if (!columns.have(formula.top())) {
+            return aggregate.aggregation() == Aggregation.COUNT
+                    ? Optional.of(new Expression.Constant(0))
+                    : Optional.empty();
+        }
+        Expression narrow = columns.narrow();
+        Expression small = formula.unproven().isEmpty() ? narrow : new Expression.Where(columns.areSmall(), narrow);
+        return Optional.of(each.apply(
+                switch (aggregate.aggregation()) {
+                    case COUNT -> NumberExpressions.count(formula.fields(), joins::columns);
+                    case MIN -> new Expression.Least(small);
+                    case MAX -> new Expression.Greatest(small);
+                    case SUM, AVG -> new Expression.Sum(small);
+                }));
+    }
+
+    @Override
+    public Optional<Predicate> doubt(SourceJoins joins, UnaryOperator<Expression> each) {
+        if (types.isEmpty()) {
+            return Optional.empty();
+        }
+        WholeColumns columns = new WholeColumns(formula, types, joins::columns);
+        List<Predicate> any = new ArrayList<>();
+        if (formula.unproven().stream().anyMatch(columns::have)) {
+            any.add(new Predicate.Compare(
+                    each.apply(new Expression.Count(new Expression.Where(columns.isAnyLarge(), ONE))),
+                    SqlOperator.GREATER,
+                    new Expression.Constant(0)));
+        }
+        if (aggregate.aggregation() == Aggregation.SUM
+                && !formula.range(formula.top()).isWithin(WholeRange.ofBits(Integer.SIZE))) {
+            value(joins, each).ifPresent(sum -> any.add(WholeColumns.isOutside(sum, WholeRange.BITS_64)));
+        }
+        return Optional.of(Predicates.or(any));
     }
 
     /** Reads a value from a row; null if there is none. */

@@ -89,12 +89,25 @@ public sealed interface Query
      * @param select the rows, and what is selected of each group
      * @param keys the values that are equal in a group
      * @param having the condition of groups; null for all
+     * @param orders the sort keys of groups, most significant first
+     * @param limit how many groups at most; null for all
      */
     record Grouped(
-            Select select, List<Expression> keys, @Nullable Predicate having) implements Query {
+            Select select,
+            List<Expression> keys,
+            @Nullable Predicate having,
+            List<Select.Order> orders,
+            @Nullable Long limit)
+            implements Query {
         public Grouped {
             requireNonNull(select);
             keys = List.copyOf(keys);
+            orders = List.copyOf(orders);
+        }
+
+        /** Groups in any order. */
+        public Grouped(Select select, List<Expression> keys, @Nullable Predicate having) {
+            this(select, keys, having, List.of(), null);
         }
     }
 

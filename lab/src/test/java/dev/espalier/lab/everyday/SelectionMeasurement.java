@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * Selections beside hand-written SQL on the same tables, in turns. Fills the database if it is new. SQLite keeps decimals as texts, so the SQL adds floats there; a selection adds decimals exactly.
  *
  * <pre>
- * java -cp ... dev.espalier.lab.everyday.SelectionMeasurement URL USER PASSWORD [sales] [rounds] [NONE|RELATIONS|BOTH]
+ * java -cp ... dev.espalier.lab.everyday.SelectionMeasurement URL USER PASSWORD [sales] [rounds] [NONE|RELATIONS|BOTH] [part of a question] [products]
  * </pre>
  */
 public final class SelectionMeasurement {
 
-    private static final int PRODUCTS = 1_000;
+    private static final String PRODUCTS = "1000";
     private static final int MAKERS = 50;
     private static final int STORED_AT_ONCE = 10_000;
 
@@ -76,6 +76,18 @@ public final class SelectionMeasurement {
                     "product.maker.name AS maker, SUM(cents) AS c ORDER BY c DESC LIMIT 10",
                     "SELECT m.name, SUM(s.cents) AS c FROM sale s JOIN product p ON p.id = s.product_id JOIN maker m ON m.id = p.maker_id"
                             + " GROUP BY m.name ORDER BY c DESC LIMIT 10"),
+            new Question(
+                    "",
+                    "product.id AS p, SUM(cents) AS c ORDER BY c DESC LIMIT 10",
+                    "SELECT product_id, SUM(cents) AS c FROM sale GROUP BY product_id ORDER BY c DESC, product_id LIMIT 10"),
+            new Question(
+                    "",
+                    "product.id AS p, SUM(count * total) AS c ORDER BY c DESC LIMIT 10",
+                    "SELECT product_id, SUM(count * NUM(total)) AS c FROM sale GROUP BY product_id ORDER BY c DESC, product_id LIMIT 10"),
+            new Question(
+                    "",
+                    "product.id AS p, COUNT(*) AS n, SUM(cents) AS c HAVING n > 25",
+                    "SELECT product_id, COUNT(*) AS n, SUM(cents) AS c FROM sale GROUP BY product_id HAVING COUNT(*) > 25"),
             new Question(
                     "day >= '2026-09-01'",
                     "product.maker.name AS maker, SUM(cents) AS c",
@@ -185,7 +197,7 @@ public final class SelectionMeasurement {
                         : DriverManager.getConnection(args[0])) {
             SelectionMeasurement measurement = new SelectionMeasurement(db, connection, args[0]);
             if (db.query(Sale.class, "").count() == 0) {
-                measurement.fill(sales);
+                measurement.fill(sales, Integer.parseInt(args.length > 7 ? args[7] : PRODUCTS));
             }
             System.out.printf("%10s %10s %6s  %s%n", "ours ms", "SQL ms", "times", "selection");
             String part = args.length > 6 ? args[6] : "";
@@ -197,7 +209,7 @@ public final class SelectionMeasurement {
         }
     }
 
-    private void fill(int sales) {
+    private void fill(int sales, int count) {
         Random random = new Random(1);
         List<Product> products = new ArrayList<>();
         List<Maker> makers = new ArrayList<>();
@@ -206,7 +218,7 @@ public final class SelectionMeasurement {
             maker.name = "maker " + i;
             makers.add(maker);
         }
-        for (int i = 0; i < PRODUCTS; i++) {
+        for (int i = 0; i < count; i++) {
             Product product = new Product();
             product.name = "product " + i;
             product.maker = makers.get(random.nextInt(MAKERS));
@@ -222,7 +234,7 @@ public final class SelectionMeasurement {
                 sale.cents = random.nextInt(1_000_000);
                 sale.total = BigDecimal.valueOf(sale.cents, 2);
                 sale.weight = random.nextDouble();
-                sale.product = products.get(random.nextInt(PRODUCTS));
+                sale.product = products.get(random.nextInt(count));
                 block.add(sale);
                 if (block.size() == STORED_AT_ONCE || i == sales - 1) {
                     writer.storeAll(block);
