@@ -5,7 +5,7 @@ import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.query.Explained;
 import dev.espalier.internal.query.ExplainedRows;
 import dev.espalier.internal.rql.Rql;
-import dev.espalier.internal.search.Strategy;
+import dev.espalier.internal.search.explanation.Strategy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ final class Explanations {
     private Explanations() {}
 
     static Explanation of(Explained explained) {
-        dev.espalier.internal.search.Explanation search = explained.search();
+        dev.espalier.internal.search.explanation.Explanation search = explained.search();
         return new Explanation(
                 Rql.print(explained.plan().query()),
                 explained.plan().toString(),
@@ -53,7 +53,7 @@ final class Explanations {
     }
 
     private static Explanation.Search search(
-            dev.espalier.internal.search.Explanation search, List<Optional<String>> enginePlans) {
+            dev.espalier.internal.search.explanation.Explanation search, List<Optional<String>> enginePlans) {
         List<Explanation.Step> steps = new ArrayList<>();
         for (int i = 0; i < search.stages().size(); i++) {
             steps.add(step(search.stages().get(i), enginePlans.get(i)));
@@ -69,7 +69,7 @@ final class Explanations {
     }
 
     private static Explanation.Step step(
-            dev.espalier.internal.search.Explanation.Stage stage, Optional<String> enginePlan) {
+            dev.espalier.internal.search.explanation.Explanation.Stage stage, Optional<String> enginePlan) {
         OptionalDouble expected = stage.expected() < 0 ? OptionalDouble.empty() : OptionalDouble.of(stage.expected());
         return new Explanation.Step(
                 stage.title(),

@@ -1,6 +1,6 @@
 package dev.espalier;
 
-import dev.espalier.internal.search.Strategy;
+import dev.espalier.internal.search.explanation.Strategy;
 import java.util.Optional;
 
 /** The way in which the answer of a query is searched. All strategies find the same objects; which one is faster depends on engine, indexes and sizes. */

@@ -9,7 +9,7 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueAttribute;
 import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.schema.Schema;
-import dev.espalier.internal.search.SqlValue;
+import dev.espalier.internal.search.condition.SqlValue;
 import dev.espalier.internal.store.ObjectStore;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.PlanTemplate;
 import dev.espalier.internal.search.RootSelects;
 import dev.espalier.internal.search.Search;
-import dev.espalier.internal.search.Strategy;
+import dev.espalier.internal.search.explanation.Strategy;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Statement;

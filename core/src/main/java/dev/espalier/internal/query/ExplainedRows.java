@@ -1,7 +1,7 @@
 package dev.espalier.internal.query;
 
 import dev.espalier.internal.plan.RowPlan;
-import dev.espalier.internal.search.Explanation;
+import dev.espalier.internal.search.explanation.Explanation;
 import java.util.List;
 import java.util.Optional;
 

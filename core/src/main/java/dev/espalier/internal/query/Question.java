@@ -1,7 +1,7 @@
 package dev.espalier.internal.query;
 
 import dev.espalier.internal.graph.Bounds;
-import dev.espalier.internal.search.Strategy;
+import dev.espalier.internal.search.explanation.Strategy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

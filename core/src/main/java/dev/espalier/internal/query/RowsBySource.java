@@ -2,7 +2,7 @@ package dev.espalier.internal.query;
 
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.rows.RowMaker;
-import dev.espalier.internal.search.SourceCursor;
+import dev.espalier.internal.search.selection.SourceCursor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

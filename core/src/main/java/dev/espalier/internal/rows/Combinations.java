@@ -1,7 +1,7 @@
 package dev.espalier.internal.rows;
 
 import dev.espalier.internal.plan.RowPlan;
-import dev.espalier.internal.search.SourceRow;
+import dev.espalier.internal.search.selection.SourceRow;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

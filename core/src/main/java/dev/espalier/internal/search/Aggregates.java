@@ -9,6 +9,10 @@ import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.FieldRef;
 import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.rql.Operator;
+import dev.espalier.internal.search.ids.IdSet;
+import dev.espalier.internal.search.ids.Portions;
+import dev.espalier.internal.search.total.FloatSum;
+import dev.espalier.internal.search.total.Sums;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
@@ -23,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * are added exactly, an average is a fraction that is never divided, and floats are added exactly and rounded once. For one search, by one
  * thread.
  */
-final class Aggregates {
+public final class Aggregates {
 
     private final Slots slots;
 

@@ -2,6 +2,13 @@ package dev.espalier.internal.search;
 
 import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.search.condition.Lookups;
+import dev.espalier.internal.search.condition.Recursion;
+import dev.espalier.internal.search.condition.SingleTableSteps;
+import dev.espalier.internal.search.condition.StatementScope;
+import dev.espalier.internal.search.condition.Statistics;
+import dev.espalier.internal.search.condition.StepJoins;
+import dev.espalier.internal.search.ids.IdSet;
 import dev.espalier.internal.sql.Query;
 import java.util.function.Function;
 

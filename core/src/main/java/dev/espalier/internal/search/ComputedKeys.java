@@ -3,6 +3,8 @@ package dev.espalier.internal.search;
 import dev.espalier.internal.formula.Evaluation;
 import dev.espalier.internal.plan.ComputedKey;
 import dev.espalier.internal.plan.Fields;
+import dev.espalier.internal.search.ids.IdSet;
+import dev.espalier.internal.search.selection.ObjectValues;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.espalier.internal.search;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.search.condition.Features;
+import dev.espalier.internal.search.ids.IdSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.espalier.internal.plan.FormulaAggregate;
 import dev.espalier.internal.plan.ObjectValue;
 import dev.espalier.internal.plan.PlannedValue;
 import dev.espalier.internal.plan.SharedAggregates;
+import dev.espalier.internal.search.ids.IdSet;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

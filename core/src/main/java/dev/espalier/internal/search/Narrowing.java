@@ -2,6 +2,10 @@ package dev.espalier.internal.search;
 
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
+import dev.espalier.internal.search.condition.Costs;
+import dev.espalier.internal.search.condition.Sizes;
+import dev.espalier.internal.search.explanation.Strategy;
+import dev.espalier.internal.search.ids.IdSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

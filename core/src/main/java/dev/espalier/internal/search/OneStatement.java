@@ -8,6 +8,16 @@ import dev.espalier.internal.plan.FieldRef;
 import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.search.condition.Predicates;
+import dev.espalier.internal.search.condition.RowAccess;
+import dev.espalier.internal.search.condition.Sizes;
+import dev.espalier.internal.search.condition.SqlConditions;
+import dev.espalier.internal.search.condition.SqlRow;
+import dev.espalier.internal.search.condition.StatementScope;
+import dev.espalier.internal.search.condition.TooManyTables;
+import dev.espalier.internal.search.condition.VariableResults;
+import dev.espalier.internal.search.explanation.Strategy;
+import dev.espalier.internal.search.ids.IdSet;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Query;
@@ -24,7 +34,7 @@ import java.util.stream.Stream;
  * INTERSECT   SELECT m1_m2.owner FROM m1_m2 JOIN ... WHERE n3.value = 976  INTERSECT  SELECT ...  INTERSECT  SELECT ...
  * </pre>
  */
-final class OneStatement {
+public final class OneStatement {
 
     private final Schema schema;
     private final SearchStatements statements;

@@ -7,6 +7,8 @@ import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.FieldRef;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.Step;
+import dev.espalier.internal.search.explanation.Strategy;
+import dev.espalier.internal.search.ids.IdSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

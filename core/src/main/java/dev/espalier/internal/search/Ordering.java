@@ -9,6 +9,8 @@ import dev.espalier.internal.plan.FieldRef;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.SortKey;
 import dev.espalier.internal.plan.Step;
+import dev.espalier.internal.search.ids.IdPairs;
+import dev.espalier.internal.search.ids.IdSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package dev.espalier.internal.search;
 
+import dev.espalier.internal.search.explanation.Explanation;
 import java.util.Objects;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package dev.espalier.internal.search;
 
+import dev.espalier.internal.search.selection.RowReading;
 import java.util.Optional;
 
 /** Reads the objects and the rows of one selection, from which its pages are made. For one thread; valid as long as its session. */

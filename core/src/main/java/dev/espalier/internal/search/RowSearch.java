@@ -3,6 +3,13 @@ package dev.espalier.internal.search;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.plan.RowPlan;
 import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.search.condition.Statistics;
+import dev.espalier.internal.search.explanation.Explanation;
+import dev.espalier.internal.search.explanation.Strategy;
+import dev.espalier.internal.search.selection.JoinedSources;
+import dev.espalier.internal.search.selection.RowReading;
+import dev.espalier.internal.search.selection.RowStatement;
+import dev.espalier.internal.search.selection.SourceCursor;
 import java.util.List;
 import java.util.Optional;
 

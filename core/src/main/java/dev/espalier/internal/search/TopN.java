@@ -3,6 +3,7 @@ package dev.espalier.internal.search;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.plan.Plan;
+import dev.espalier.internal.search.condition.SqlRow;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Select;
 import java.util.ArrayList;

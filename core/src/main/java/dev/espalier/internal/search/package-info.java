@@ -2,13 +2,13 @@
  * Executes plans: finds the ids of the roots, in order.
  *
  * <p><b>In:</b> a {@link dev.espalier.internal.plan.Plan} and a {@link dev.espalier.internal.jdbc.Session}. <b>Out:</b> a {@link
- * dev.espalier.internal.search.SearchResult}: the ids, and an {@link dev.espalier.internal.search.Explanation} with the chosen strategy and its reason, and the
+ * dev.espalier.internal.search.SearchResult}: the ids, and an {@link dev.espalier.internal.search.explanation.Explanation} with the chosen strategy and its reason, and the
  * text, rows and time of every statement.
  *
  * <p>{@link dev.espalier.internal.search.Search} answers for objects, {@link dev.espalier.internal.search.RowSearch} for the rows of selections. Each question is one {@code Execution}; {@code
  * RowExecution} reads the rows of its objects. {@code RootStatements} has the statements that give each object once, for readers that need no search before.
  *
- * <p>There are four {@link dev.espalier.internal.search.Strategy strategies}, executed by three classes. {@code Chooser} chooses.
+ * <p>There are four {@link dev.espalier.internal.search.explanation.Strategy strategies}, executed by three classes. {@code Chooser} chooses.
  *
  * <ul>
  *   <li>{@code OneStatement} sends one statement: either with an EXISTS (a semi-join) for every path, which can express every condition, or with the
@@ -18,16 +18,15 @@
  *   <li>{@code Narrowing} intersects the two most selective paths by one statement, and verifies the others in steps.
  * </ul>
  *
- * <p>{@code SqlConditions} translates a condition on a row: {@code ConstantComparison}, {@code PatternMatch}, {@code FieldComparison} and {@code
- * FieldPresence} say what is asked of its columns, {@code StepJoins} leads to the rows behind a step, and {@code StatementScope} names the tables.
+ * <p>Below are the parts that all of them use: {@code ids}, sets of ids and pairs; {@code condition}, a condition as a predicate of SQL, its features and costs;
+ * {@code explanation}; {@code total}, sums and numbers of what steps lead to; {@code selection}, the rows of a selection by one statement.
  *
  * <p>A plan's variables are evaluated first, each once, into {@code VariableResults}. {@code SetTraversal} follows steps a set at a time, also repeated
  * ones; {@code Recursion} does so inside one statement, which {@code Closures} asks for the rest of a chain of many objects. {@code Aggregates} computes sums and averages of the values that {@code Slots} reads. {@code
  * AncestorSearch} leads from the hits up to the roots.
  *
- * <p>{@code Statistics} has the engine's own estimates of row counts, read for all tables together and valid for a minute. A table is counted only if the
- * engine has no estimate and the choice depends on it. {@code TopN} pushes a limit down into the statement; {@code KeyRangeScan} reads an index in its
- * order. {@code Advisor} examines the statements afterwards, if asked, and names missing indexes.
+ * <p>{@code TopN} pushes a limit down into the statement; {@code KeyRangeScan} reads an index in its
+ * order.
  *
  * <p>Example: {@code m2.n3.value = 976, m2.n3.m4.value = 770} on {@code M1} without indexes, in steps:
  *

@@ -12,6 +12,8 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.Planner;
 import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.search.explanation.Explanation;
+import dev.espalier.internal.search.explanation.Strategy;
 import dev.espalier.testing.Seeds;
 import java.lang.invoke.MethodType;
 import java.math.BigDecimal;

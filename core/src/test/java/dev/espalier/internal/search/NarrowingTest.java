@@ -7,6 +7,8 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.Planner;
 import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.search.explanation.Explanation;
+import dev.espalier.internal.search.explanation.Strategy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

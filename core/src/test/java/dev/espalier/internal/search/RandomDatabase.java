@@ -18,6 +18,7 @@ import dev.espalier.internal.schema.LinkTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.search.condition.Statistics;
 import dev.espalier.internal.sql.Expression.Bind;
 import dev.espalier.internal.sql.Statement;
 import java.lang.invoke.MethodType;

@@ -9,6 +9,8 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.Planner;
 import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.search.explanation.Explanation;
+import dev.espalier.internal.search.explanation.Strategy;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

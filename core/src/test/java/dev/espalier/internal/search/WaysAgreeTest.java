@@ -11,6 +11,7 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.Planner;
 import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.search.explanation.Strategy;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.Seeds;
 import java.nio.file.Path;
