@@ -109,6 +109,7 @@ record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
                             key.descending(),
                             present && key.equals(keys.get(0)))));
         }
-        return all.orderBy(orders.toArray(Select.Order[]::new)).limit(most == Long.MAX_VALUE ? null : most, skipped);
+        return all.orderBy(orders.toArray(Select.Order[]::new))
+                .limit(most == Long.MAX_VALUE && skipped == 0 ? null : most, skipped);
     }
 }

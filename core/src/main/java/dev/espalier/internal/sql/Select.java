@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param from the first source and those joined to it
  * @param where null for all rows
  * @param orders the sort keys, most significant first
- * @param limit how many rows at most; null for all
+ * @param limit how many rows at most; null for all, without an offset
  * @param offset how many rows are skipped; 0 for none
  */
 public record Select(
@@ -78,6 +78,9 @@ public record Select(
     public Select {
         columns = List.copyOf(columns);
         requireNonNull(from);
+        if (limit == null && offset > 0) {
+            throw new IllegalArgumentException("an offset without a limit");
+        }
         orders = List.copyOf(orders);
     }
 

@@ -40,6 +40,7 @@ class CompiledQueriesContractTest {
     static class Shelf {
         long id;
         String name;
+        int floor;
     }
 
     static class Book {
@@ -506,7 +507,7 @@ class CompiledQueriesContractTest {
                     "tags = :v, reviews.author = 'title 3'",
                     "tags = :v OR title = :v",
                     "tags = :v, COUNT(reviews) > 1, NO reviews(stars = 9)",
-                    "tags = :v ORDER BY shelf.name, pages LIMIT 5",
+                    "tags = :v ORDER BY shelf.floor, pages LIMIT 5",
                     "tags = :v ORDER BY printed DESC LIMIT 5 OFFSET 2")) {
                 Query<Book> query = db.query(Book.class, text).with("v", "title 3");
                 long[] expected = query.strategy(SearchStrategy.STEPS).ids();
@@ -517,6 +518,28 @@ class CompiledQueriesContractTest {
                     assertThat(query.count()).as(text).isEqualTo(expected.length);
                     if (repetition > 1) {
                         assertThat(log.reads()).as(text).hasSize(2);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Members are read by the query for their owners: it has to skip the same ones. */
+    @OnEveryEngine
+    void offsetWithoutAnEndSkipsObjects(TestDatabase database) {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            for (String text : List.of(
+                    "tags = :v LIMIT 9223372036854775807 OFFSET 2",
+                    "tags = :v OR title = :v LIMIT 9223372036854775807 OFFSET 1",
+                    "tags = :v ORDER BY shelf.floor, pages DESC LIMIT 9223372036854775807 OFFSET 3")) {
+                Query<Book> query = db.query(Book.class, text).with("v", "title 3");
+                List<Long> expected = ids(query.strategy(SearchStrategy.STEPS));
+                for (int depth = 0; depth < 2; depth++) {
+                    for (int repetition = 0; repetition < 4; repetition++) {
+                        assertThat(query.depth(depth).list().stream().map(book -> book.id))
+                                .as(text)
+                                .containsExactlyElementsOf(expected);
                     }
                 }
             }

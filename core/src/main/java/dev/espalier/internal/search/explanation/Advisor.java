@@ -249,7 +249,7 @@ public final class Advisor {
                 if (key == null || source == null || !isPossible(source, key) || !isIndexed(source, key) && !walked) {
                     return Optional.empty();
                 }
-                long wanted = select.limit() + select.offset();
+                long wanted = Math.min(select.limit(), Long.MAX_VALUE - select.offset()) + select.offset();
                 long all = Math.max(
                         wanted,
                         count(new Select(false, select.columns(), select.from(), select.where(), List.of(), null, 0)));
