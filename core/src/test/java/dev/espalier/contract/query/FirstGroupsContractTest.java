@@ -12,6 +12,7 @@ import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -285,6 +286,42 @@ class FirstGroupsContractTest {
                     .containsExactly(List.of("rich"));
             assertThat(compiled(db, "shop.name AS k, SUM(count * cents) AS p HAVING p > 600"))
                     .containsExactly(List.of("rich", Long.MAX_VALUE));
+        }
+    }
+
+    @OnEveryEngine
+    void partOfADateDecidesInHaving(TestDatabase database) {
+        try (Database db = open(database)) {
+            assertThat(compiled(db, "month(day) AS m, COUNT(*) AS n HAVING m > 1 AND m < 4 ORDER BY n DESC LIMIT 2"))
+                    .containsExactly(List.of(2L, 1L), List.of(3L, 1L));
+            assertThat(
+                            compiled(
+                                    db,
+                                    "month(day) AS m, year(day) AS y, COUNT(*) AS n HAVING m IN (4, 5) OR y IS NULL ORDER BY m"))
+                    .containsExactly(List.of(4L, 2026L, 1L), List.of(5L, 2026L, 1L), Arrays.asList(null, null, 2L));
+            assertThat(compiled(db, "month(day) AS m, COUNT(*) AS n HAVING NOT m > 1"))
+                    .containsExactly(List.of(1L, 2L), Arrays.asList(null, 2L));
+        }
+    }
+
+    /** The parts of HAVING are tested from left to right, until one does not hold. */
+    @OnEveryEngine
+    void errorOfAGroupComesBeforeAPartThatLeavesItOut(TestDatabase database) {
+        try (Database db = open(database, new Sale(new Shop("rich"), 3, Long.MAX_VALUE, "9", 6))) {
+            for (String having : List.of(
+                    "c * c > 5 AND COUNT(*) = 2",
+                    "(SUM(cents) + 1 > 5 OR n > 7) AND COUNT(*) = 2",
+                    "SUM(count * cents) + 0.5 > 5 AND COUNT(*) = 2 ORDER BY n LIMIT 1")) {
+                String selection = "shop.id AS k, MAX(cents) AS c, MIN(count) AS n HAVING " + having;
+                for (int i = 0; i < COMPILED + 1; i++) {
+                    assertThatThrownBy(() -> rows(db, selection))
+                            .as(selection)
+                            .isInstanceOf(QueryException.class)
+                            .hasMessageContaining("beyond 64 bits");
+                }
+            }
+            assertThat(compiled(db, "shop.id AS k, MAX(cents) AS c HAVING COUNT(*) = 2 AND c * c > 5"))
+                    .hasSize(2);
         }
     }
 }
