@@ -93,7 +93,7 @@ final class RowEncoder {
             return;
         }
         LostFields.refuse(link.attribute(), container);
-        refuseEqualZeros(link, container, owner);
+        refuseEqualMembers(link, container, owner);
         link.attribute()
                 .containers()
                 .forEach(
@@ -101,10 +101,10 @@ final class RowEncoder {
                         (position, key, element) -> rows.accept(member(link, owner, position, key, element)));
     }
 
-    /** Refuses a set or the keys of a map if two of them differ only by the sign of a zero. */
-    void refuseEqualZeros(LinkTable link, Object container, long owner) {
+    /** Refuses a set, or the keys of a map, if two of them would be one after loading. */
+    void refuseEqualMembers(LinkTable link, Object container, long owner) {
         try {
-            EqualZeros.refuse(link, container);
+            EqualMembers.refuse(link, container);
         } catch (IllegalArgumentException e) {
             throw refused(link.attribute().declaringClass(), owner, link.attribute(), e);
         }

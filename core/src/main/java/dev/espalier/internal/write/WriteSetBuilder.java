@@ -365,7 +365,7 @@ public final class WriteSetBuilder {
             encoder.members(link, node.object, node.id, rows::add);
             return new WriteSet.Members(link, rows, references, known, changed, isOrdered);
         }
-        encoder.refuseEqualZeros(link, requireNonNull(container), node.id);
+        encoder.refuseEqualMembers(link, requireNonNull(container), node.id);
         Map<Long, Reference> of = references;
         BitSet notLoaded = ownerNotLoaded;
         MemberRows rows =
