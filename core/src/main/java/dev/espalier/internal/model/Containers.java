@@ -229,6 +229,23 @@ public abstract sealed class Containers {
         return ((Comparable<Object>) a).compareTo(b);
     }
 
+    /**
+     * A class of the user's may be faulty.
+     *
+     * @param returned of that method of the container
+     * @throws StoreException {@code bad-value} if it is null
+     */
+    private static <T> T given(Object container, String method, @Nullable T returned) {
+        if (returned == null) {
+            throw new StoreException(
+                    BAD_VALUE,
+                    "found a " + container.getClass().getName() + " whose " + method
+                            + "() returns null; expected what " + (container instanceof Map ? "Map" : "Collection")
+                            + " promises");
+        }
+        return returned;
+    }
+
     private static @Nullable Shape fitting(Shape shape, Class<?> type) {
         return shape.fits(type) ? shape : null;
     }
@@ -290,7 +307,7 @@ public abstract sealed class Containers {
             try {
                 return container instanceof NotLoaded
                         ? Collections.emptyIterator()
-                        : ((Collection<?>) container).iterator();
+                        : given(container, "iterator", ((Collection<?>) container).iterator());
             } catch (NotLoadedException e) { // of a view
                 return Collections.emptyIterator();
             }
@@ -302,8 +319,8 @@ public abstract sealed class Containers {
             if (NotLoaded.isIn(container)) {
                 return new Members(null, new Object[0]);
             }
-            Iterator<?> before = ((Collection<?>) container).iterator();
-            Object[] elements = ((Collection<?>) container).toArray();
+            Iterator<?> before = iterator(container);
+            Object[] elements = given(container, "toArray", ((Collection<?>) container).toArray());
             if (elements.length > 0) {
                 before.next();
             }
@@ -397,17 +414,24 @@ public abstract sealed class Containers {
         @Override
         public void forEach(Object container, Visitor visitor) {
             int position = 0;
-            for (Map.Entry<?, ?> entry : entries(container)) {
+            Iterator<? extends Map.Entry<?, ?>> entries = iterator(container);
+            while (entries.hasNext()) {
+                Map.Entry<?, ?> entry = given(container, "entrySet().iterator().next", entries.next());
                 visitor.member(position++, entry.getKey(), entry.getValue());
             }
         }
 
-        private static Set<? extends Map.Entry<?, ?>> entries(Object container) {
+        private static Iterator<? extends Map.Entry<?, ?>> iterator(Object container) {
             try {
-                return container instanceof NotLoaded ? Set.of() : ((Map<?, ?>) container).entrySet();
+                return container instanceof NotLoaded ? Collections.emptyIterator() : entries((Map<?, ?>) container);
             } catch (NotLoadedException e) { // of a view
-                return Set.of();
+                return Collections.emptyIterator();
             }
+        }
+
+        private static Iterator<? extends Map.Entry<?, ?>> entries(Map<?, ?> map) {
+            Set<? extends Map.Entry<?, ?>> entries = given(map, "entrySet", map.entrySet());
+            return given(map, "entrySet().iterator", entries.iterator());
         }
 
         /** The iterator notices, as that of {@link #forEach} does, that another thread changes the map meanwhile. */
@@ -417,9 +441,11 @@ public abstract sealed class Containers {
                 return new Members(new Object[0], new Object[0]);
             }
             Map<?, ?> map = (Map<?, ?>) container;
-            Iterator<?> before = map.entrySet().iterator();
-            Object[] keys = map.keySet().toArray();
-            Object[] values = map.values().toArray();
+            Iterator<?> before = entries(map);
+            Object[] keys = given(
+                    map, "keySet().toArray", given(map, "keySet", map.keySet()).toArray());
+            Object[] values = given(
+                    map, "values().toArray", given(map, "values", map.values()).toArray());
             if (keys.length > 0) {
                 before.next();
             }
