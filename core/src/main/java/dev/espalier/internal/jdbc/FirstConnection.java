@@ -140,7 +140,7 @@ record FirstConnection(
         Driver driver = Engines.driverOf(first, engine);
         driver.checkUrl(url);
         boolean cameWithAutoCommit = first.getAutoCommit();
-        ForeignTransactions.refuse(first, driver, cameWithAutoCommit);
+        ForeignTransactions.refuse(first, dataSource, driver, cameWithAutoCommit);
         if (!cameWithAutoCommit) {
             refuseSame(first, dataSource, driver);
             Lent.turnAutoCommitOn(first);
@@ -162,8 +162,14 @@ record FirstConnection(
         }
     }
 
-    /** Auto-commit is off: is it a source whose connections come so, or one that gives all takers the connection of an open transaction? */
+    /**
+     * Auto-commit is off: is it a source whose connections come so, or one that gives all takers the connection of an open transaction? A pool that has no other
+     * connection would let the opening wait.
+     */
     private static void refuseSame(Connection first, DataSource dataSource, Driver driver) {
+        if (ExclusivePools.include(dataSource)) {
+            return;
+        }
         try (Connection second = dataSource.getConnection()) {
             if (physical(first, driver) == physical(second, driver)) {
                 throw ForeignTransactions.twice();

@@ -7,6 +7,7 @@ import dev.espalier.internal.engine.Driver;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +22,15 @@ final class ForeignTransactions {
     private ForeignTransactions() {}
 
     /**
-     * Looks at a connection before anything is done with it.
+     * Looks at a connection before anything is done with it. Of an exclusive pool, a transaction that is open was left by an earlier taker, or by the pool
+     * itself when it tried the connection: it is rolled back.
      *
+     * @param source has given it
      * @param comesWithAutoCommit whether connections of the source have auto-commit on outside of transactions
      * @throws ConnectionException {@code foreign-transaction} if it belongs to a transaction of somebody else
      */
-    static void refuse(Connection connection, Driver driver, boolean comesWithAutoCommit) throws SQLException {
+    static void refuse(Connection connection, DataSource source, Driver driver, boolean comesWithAutoCommit)
+            throws SQLException {
         if (Proxy.isProxyClass(connection.getClass())
                 && Proxy.getInvocationHandler(connection).getClass().getName().startsWith(SPRING)) {
             throw refusal(
@@ -46,9 +50,15 @@ final class ForeignTransactions {
                     null);
         }
         if (driver.isInTransaction(connection)) {
+            if (ExclusivePools.include(source)) {
+                connection.rollback();
+                return;
+            }
             throw refusal(
-                    "found a connection on which a transaction of somebody else is open",
-                    "Use the database outside of that transaction, or open it with a" + " pool that takes part in none",
+                    "found a connection with auto-commit off on which a transaction is open: one of somebody else, or one that the DataSource, or an earlier"
+                            + " taker, has begun by a statement and not ended",
+                    "Use the database outside of that transaction, or open it with a pool that takes part in none. If nobody has begun one, let the DataSource"
+                            + " turn auto-commit on",
                     null);
         }
     }

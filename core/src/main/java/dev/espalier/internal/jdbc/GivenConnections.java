@@ -51,7 +51,8 @@ final class GivenConnections implements Connections {
                     throw ForeignTransactions.twice();
                 }
                 try {
-                    ForeignTransactions.refuse(connection, first.address().driver(), first.cameWithAutoCommit());
+                    ForeignTransactions.refuse(
+                            connection, source, first.address().driver(), first.cameWithAutoCommit());
                     return new Leased(connection, false, false, null, null, lent(connection, physical));
                 } catch (SQLException | RuntimeException | Error e) {
                     lent.remove(physical);

@@ -438,6 +438,57 @@ class GivenConnectionsContractTest {
         }
     }
 
+    /** No test asserts a duration: a second connection would have to be waited for longer than a test may take. */
+    @OnEveryEngine
+    void aPoolOfOneConnectionWithoutAutoCommitIsNotAskedForASecond(TestDatabase database) throws SQLException {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(database.url());
+        config.setUsername(database.user());
+        config.setPassword(database.password());
+        config.setMaximumPoolSize(1);
+        config.setAutoCommit(false);
+        config.setConnectionTimeout(Duration.ofHours(1).toMillis());
+        try (HikariDataSource source = new HikariDataSource(config);
+                Database db = database.open(source, MODEL)) {
+            db.store(Note.of("one"));
+            assertThat(db.query(Note.class, "").count()).isOne();
+            try (Connection other = source.getConnection();
+                    Statement statement = other.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT 1")) {
+                assertThat(rows.next()).isTrue();
+                other.rollback();
+            }
+            assertThat(db.query(Note.class, "").count()).isOne();
+        }
+    }
+
+    /** The driver of SQLite begins the next transaction when a query of the last one still has rows. */
+    @OnEveryEngine(SQLITE)
+    void aTransactionThatIsLeftOpenInAPoolIsRolledBack(TestDatabase database) throws SQLException {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(database.url());
+        config.setMaximumPoolSize(1);
+        config.setAutoCommit(false);
+        try (HikariDataSource source = new HikariDataSource(config);
+                Database db = database.open(source, MODEL)) {
+            db.store(Note.of("one"));
+            for (boolean isCommitted : List.of(false, true)) {
+                try (Connection other = source.getConnection();
+                        Statement statement = other.createStatement();
+                        ResultSet rows = statement.executeQuery("SELECT text FROM note")) {
+                    assertThat(rows.next()).isTrue();
+                    if (isCommitted) {
+                        other.commit();
+                    } else {
+                        other.rollback();
+                    }
+                }
+                db.store(Note.of("one more"));
+            }
+            assertThat(db.query(Note.class, "").count()).isEqualTo(3);
+        }
+    }
+
     /** A source of the user's may lack the log that a file has that Espalier opens. */
     @OnEveryEngine(SQLITE)
     void anOpenStreamThatKeepsOthersFromCommittingIsNamed(TestDatabase database) {
