@@ -77,6 +77,8 @@ public final class StatementLog {
                 || sql.contains("INFORMATION_SCHEMA.SETTINGS")
                 || sql.contains("current_setting('default_")
                 || sql.matches("PRAGMA (encoding|count_changes)")
+                || sql.contains("current_setting('disabled_optimizers')")
+                || sql.contains("duckdb_optimizers()")
                 || sql.contains("LOCK_TIMEOUT()");
     }
 
