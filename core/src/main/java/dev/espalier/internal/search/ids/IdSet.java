@@ -1,6 +1,5 @@
 package dev.espalier.internal.search.ids;
 
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -125,6 +124,7 @@ public final class IdSet {
         Iterator<Map.Entry<Integer, RoaringBitmap>> open = parts.entrySet().iterator();
         return new Iterator<>() {
 
+            private long left = size();
             private int upper;
             private PeekableIntIterator lower = new RoaringBitmap().getIntIterator();
 
@@ -140,15 +140,13 @@ public final class IdSet {
 
             @Override
             public long[] next() {
-                long[] chunk = new long[Math.min(most, 1 << 16)];
+                long[] chunk = new long[(int) Math.min(most, Math.max(1, left))];
                 int taken = 0;
-                while (taken < most && hasNext()) {
-                    if (taken == chunk.length) {
-                        chunk = Arrays.copyOf(chunk, Math.min(most, chunk.length * 2));
-                    }
+                while (taken < chunk.length && hasNext()) {
                     chunk[taken++] = id(upper, lower.next());
                 }
-                return taken == chunk.length ? chunk : Arrays.copyOf(chunk, taken);
+                left -= taken;
+                return chunk;
             }
         };
     }
