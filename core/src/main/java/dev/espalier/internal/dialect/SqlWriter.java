@@ -247,6 +247,12 @@ public final class SqlWriter {
                     .expression(between.least())
                     .text(" AND ")
                     .expression(between.greatest());
+        } else if (predicate instanceof Predicate.Behind behind) {
+            text("(");
+            separated(", ", behind.expressions(), this::expression);
+            text(behind.descending() ? ") < (" : ") > (");
+            separated(", ", behind.values(), this::expression);
+            text(")");
         } else if (predicate instanceof Predicate.IsNull isNull) {
             expression(isNull.expression()).text(" IS NULL");
         } else if (predicate instanceof Predicate.InValues in) {

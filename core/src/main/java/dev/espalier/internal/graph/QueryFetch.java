@@ -2,6 +2,7 @@ package dev.espalier.internal.graph;
 
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.Reading;
+import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
@@ -40,7 +41,18 @@ final class QueryFetch extends RootFetch {
         }
         batch = newBatch(layout, expected);
         Statement statement = query.statement(part(layout), joined(), dialect, this::select);
-        return List.of(new Reading(statement, withMembers(objectReader(batch, expected, ids))));
+        return List.of(new Reading(statement, withMembers(rootReader(batch))));
+    }
+
+    private RowReader rootReader(ObjectBatch into) {
+        RowReader reader = objectReader(into, expected, ids);
+        KeptColumns kept = query.kept();
+        return kept == null
+                ? reader
+                : row -> {
+                    reader.read(row);
+                    kept.read(row, layout.table.table());
+                };
     }
 
     /** The roots are known only when all rows are read. */

@@ -18,12 +18,17 @@ import org.jspecify.annotations.Nullable;
  * @param select gives the ids of the roots, each once; its first source is their table
  * @param texts the statements of all reads by this query; null if there is one read
  * @param values puts the values of this read into a statement
+ * @param kept takes columns of one of the roots; null for none
  */
-public record RootQuery(Select select, @Nullable StatementTexts texts, UnaryOperator<Statement> values) {
+public record RootQuery(
+        Select select,
+        @Nullable StatementTexts texts,
+        UnaryOperator<Statement> values,
+        @Nullable KeptColumns kept) {
 
     /** Returns a query that is asked once. */
     public static RootQuery of(Select select) {
-        return new RootQuery(select, null, UnaryOperator.identity());
+        return new RootQuery(select, null, UnaryOperator.identity(), null);
     }
 
     /** Returns the query that gives the ids alone, of an answer without a limit in any order. */

@@ -76,6 +76,9 @@ final class Constants {
             return Long.parseLong(literal.text());
         }
         Object given = parameters.value((Value.Parameter) value);
+        if (given instanceof PlanTemplate.Later later) {
+            return later.amount();
+        }
         if (given instanceof Number number
                 && isFinite(number)
                 && wholeOrDecimal(decimal(number)) instanceof Long whole

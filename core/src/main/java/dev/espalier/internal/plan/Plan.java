@@ -88,6 +88,11 @@ public record Plan(
         return new Plan(variables, root, parts, ancestors, others, limit, offset, query);
     }
 
+    /** Returns this plan with another limit and offset. */
+    public Plan cut(OptionalLong most, long skipped) {
+        return new Plan(variables, root, parts, ancestors, orders, most, skipped, query);
+    }
+
     /** Returns this plan with a limit that may be lower. */
     public Plan atMost(long answers) {
         return new Plan(

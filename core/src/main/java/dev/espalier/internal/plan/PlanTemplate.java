@@ -6,17 +6,20 @@ import dev.espalier.internal.dialect.PatternBeginning;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.rql.Operator;
+import dev.espalier.internal.rql.Value;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A plan for all values of its parameters that are compared with fields as they are. A query has none if a value decides the form of its plan, such as
- * the number behind LIMIT or a pattern. Values that would change the form, such as null, a list, a fraction or a long text, do not fit: they need a plan of
+ * a pattern that ignores case. The numbers behind LIMIT and OFFSET are put into the plan of each execution. Values that would change the form, such as null, a list, a fraction or a long text, do not fit: they need a plan of
  * their own.
  * Safe for any number of threads.
  *
@@ -39,16 +42,22 @@ public final class PlanTemplate<P> {
         P plan(Map<String, Object> parameters);
     }
 
-    static <P> PlanTemplate<P> of(Set<String> names, Planning<P> planning) {
+    /** @param hasAmounts whether the numbers behind LIMIT and OFFSET may be parameters */
+    static <P> PlanTemplate<P> of(Set<String> names, boolean hasAmounts, Planning<P> planning) {
         List<Use> uses = new ArrayList<>();
         Map<String, Object> parameters = new HashMap<>();
-        names.forEach(name -> parameters.put(name, new Later(name, uses)));
+        names.forEach(name -> parameters.put(name, new Later(name, uses, hasAmounts)));
         return new PlanTemplate<>(planning.plan(parameters), uses, names);
     }
 
     /** Returns the plan, with placeholders for the values. */
     public P plan() {
         return plan;
+    }
+
+    /** Returns how many placeholders the plan has. */
+    public int length() {
+        return uses.size();
     }
 
     /**
@@ -74,6 +83,51 @@ public final class PlanTemplate<P> {
         return values;
     }
 
+    /**
+     * Returns the plan with the numbers behind LIMIT and OFFSET.
+     *
+     * @param parameters values of parameters by name
+     * @return empty if one of them is no such number, or needs a plan of its own
+     */
+    public static Optional<Plan> cut(Plan plan, Map<String, Object> parameters) {
+        if (!plan.query().isCut()) {
+            return Optional.of(plan);
+        }
+        OptionalLong limit = amount(plan.query().limit(), plan.limit(), parameters);
+        OptionalLong offset = amount(plan.query().offset(), OptionalLong.of(plan.offset()), parameters);
+        return limit.isPresent() == plan.limit().isPresent() && offset.isPresent()
+                ? Optional.of(plan.cut(limit, offset.getAsLong()))
+                : Optional.empty();
+    }
+
+    private static OptionalLong amount(Optional<Value> text, OptionalLong planned, Map<String, Object> parameters) {
+        if (!(text.orElse(null) instanceof Value.Parameter parameter)) {
+            return planned;
+        }
+        Object given = parameters.get(parameter.name());
+        return given instanceof Number number && Use.isWhole(number) && number.longValue() >= 0
+                ? OptionalLong.of(number.longValue())
+                : OptionalLong.empty();
+    }
+
+    /** Whether an execution's OFFSET is the value of a parameter. */
+    public static boolean hasOffsetOfParameter(Plan plan) {
+        return plan.query().offset().orElse(null) instanceof Value.Parameter;
+    }
+
+    /**
+     * Returns whether comparisons of a field with a value have the same form as with most others, so that their statement serves for all of these.
+     *
+     * @param columns the value, in the form of the field's columns
+     */
+    public static boolean isBound(FieldRef field, List<Object> columns) {
+        return (!(field.content() instanceof FieldRef.Content.Value value)
+                        || Use.isComparedAsIs(value.type(), Operator.GREATER))
+                && columns.stream()
+                        .allMatch(column -> Use.isHeldByEachColumn(column)
+                                && !(column instanceof String text && !Use.isShort(text)));
+    }
+
     /** Thrown if a plan needs the value itself of a parameter that is planned as a placeholder. */
     static final class NoTemplate extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -87,10 +141,20 @@ public final class PlanTemplate<P> {
     static final class Later {
         private final String name;
         private final List<Use> uses;
+        private final boolean mayBeAmount;
 
-        private Later(String name, List<Use> uses) {
+        private Later(String name, List<Use> uses, boolean mayBeAmount) {
             this.name = name;
             this.uses = uses;
+            this.mayBeAmount = mayBeAmount;
+        }
+
+        /** Returns any number: that of each execution comes in its place. */
+        long amount() {
+            if (!mayBeAmount) {
+                throw new NoTemplate();
+            }
+            return 1;
         }
 
         /** Compares it with a field. */

@@ -110,7 +110,7 @@ public final class Planner {
      * @return empty if a value decides the form of the plan, or the query is wrong
      */
     public Optional<PlanTemplate<Plan>> template(RqlQuery query, PersistentClass root, Set<String> names) {
-        return template(names, parameters -> plan(query, root, parameters));
+        return template(names, true, parameters -> plan(query, root, parameters));
     }
 
     /**
@@ -121,12 +121,13 @@ public final class Planner {
      */
     public Optional<PlanTemplate<RowPlan>> template(
             RqlQuery query, RqlSelection selection, PersistentClass root, Set<String> names) {
-        return template(names, parameters -> plan(Request.of(query, root, parameters), selection));
+        return template(names, false, parameters -> plan(Request.of(query, root, parameters), selection));
     }
 
-    private static <P> Optional<PlanTemplate<P>> template(Set<String> names, PlanTemplate.Planning<P> planning) {
+    private static <P> Optional<PlanTemplate<P>> template(
+            Set<String> names, boolean hasAmounts, PlanTemplate.Planning<P> planning) {
         try {
-            return Optional.of(PlanTemplate.of(names, planning));
+            return Optional.of(PlanTemplate.of(names, hasAmounts, planning));
         } catch (QueryException | PlanTemplate.NoTemplate none) {
             return Optional.empty();
         }

@@ -4,10 +4,12 @@ import dev.espalier.internal.graph.RootQuery;
 import dev.espalier.internal.graph.StatementTexts;
 import dev.espalier.internal.jdbc.RowReader;
 import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.Placeholder;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.plan.PlanTemplate;
+import dev.espalier.internal.search.Position;
 import dev.espalier.internal.search.RootSelects;
 import dev.espalier.internal.search.Search;
 import dev.espalier.internal.search.explanation.Strategy;
@@ -52,8 +54,10 @@ final class CompiledQuery {
      * The part of the answer that is asked for.
      *
      * @param most how many roots at most; negative for all
+     * @param limit that of the plan; negative for none
+     * @param skips whether the plan has an offset, whose number does not matter
      */
-    private record Form(Part part, long most) {}
+    private record Form(Part part, long most, long limit, boolean skips) {}
 
     /** @param indexes those that stood before the statements were made; statements of former ones are forgotten, also one that is still being made */
     private record Made(Object indexes, Map<Form, Compiled> statements) {
@@ -78,8 +82,10 @@ final class CompiledQuery {
 
     /** Returns the query with values; empty if they need a plan of their own. */
     Optional<Execution> with(Map<String, Object> parameters) {
-        Object[][] values = template.values(parameters, 1);
-        return values == null ? Optional.empty() : Optional.of(new Execution(values));
+        Object[][] values = template.values(parameters, 2);
+        return values == null
+                ? Optional.empty()
+                : PlanTemplate.cut(template.plan(), parameters).map(plan -> new Execution(plan, values));
     }
 
     /**
@@ -93,15 +99,22 @@ final class CompiledQuery {
     /** One execution. Each method returns nothing if more than one statement is needed for one class. */
     final class Execution {
 
+        private final Plan plan;
         private final Object[][] values;
 
-        private Execution(Object[][] values) {
+        private Execution(Plan plan, Object[][] values) {
+            this.plan = plan;
             this.values = values;
+            values[values.length - 2] = new Object[] {plan.offset()};
         }
 
         /** Returns the plan. Its condition has placeholders for values. */
         Plan plan() {
-            return template.plan();
+            return plan;
+        }
+
+        private Form form(Part part, long most) {
+            return new Form(part, most, plan.limit().orElse(-1), plan.offset() > 0);
         }
 
         /**
@@ -126,6 +139,43 @@ final class CompiledQuery {
             return ofRoots(session, OptionalLong.of(most)).map(this::only);
         }
 
+        /**
+         * Returns the query for the roots of a page that is sorted by stored values of the objects' own rows.
+         *
+         * @param after the position before the page; empty for the first one
+         * @param size how many roots it has; one more is asked for
+         */
+        Optional<SortedPage> sortedPage(Session session, Optional<Position> after, int size) {
+            if (!SortedPage.isPossible(plan)) {
+                return Optional.empty();
+            }
+            long most = size + 1L;
+            Optional<Compiled> found;
+            if (after.isEmpty()) {
+                found = ofRoots(session, OptionalLong.of(most));
+            } else {
+                Object[] position = SortedPage.columns(plan, after.get());
+                if (position == null) {
+                    return Optional.empty();
+                }
+                int last = values.length - 1;
+                values[last] = position;
+                found = compiled(
+                        session,
+                        form(Part.BEHIND, most),
+                        () -> search.roots(session, plan.atMost(most), strategy, SortedPage.placeholders(plan, last)));
+            }
+            return found.flatMap(all -> {
+                OfClass one = all.classes.get(0);
+                return SortedPage.of(
+                        plan,
+                        one.select,
+                        kept -> new RootQuery(one.select, one.texts, statement -> filled(statement, values), kept),
+                        all.least,
+                        size);
+            });
+        }
+
         /** Returns the query for the first roots behind an id. */
         Optional<RootQuery> behind(Session session, long id, long most) {
             int last = values.length - 1;
@@ -133,7 +183,7 @@ final class CompiledQuery {
             Placeholder position = given -> given[last][0];
             return compiled(
                             session,
-                            new Form(Part.BEHIND, most),
+                            form(Part.BEHIND, most),
                             () -> search.roots(session, plan(), strategy, new Constant(List.of(position)), most)
                                     .map(select -> new RootSelects(List.of(select), 0)))
                     .map(this::only);
@@ -158,7 +208,7 @@ final class CompiledQuery {
         private Optional<long[]> inAnyOrder(Session session) {
             return compiled(
                             session,
-                            new Form(Part.IDS, -1),
+                            form(Part.IDS, -1),
                             () -> search.ids(session, plan(), strategy).map(selects -> new RootSelects(selects, 0)))
                     .map(all -> rising(ids(session, all)));
         }
@@ -185,7 +235,7 @@ final class CompiledQuery {
         OptionalLong count(Session session) {
             return number(
                     session,
-                    new Form(Part.COUNT, -1),
+                    form(Part.COUNT, -1),
                     () -> search.objects(session, plan(), strategy),
                     select -> select.selecting(List.of(new Expression.CountAll())));
         }
@@ -194,7 +244,7 @@ final class CompiledQuery {
         OptionalLong any(Session session) {
             return number(
                     session,
-                    new Form(Part.ANY, 1),
+                    form(Part.ANY, 1),
                     () -> plan().offset() == 0 ? search.ids(session, plan(), strategy) : Optional.empty(),
                     select -> select.limit(1L, 0));
         }
@@ -222,7 +272,7 @@ final class CompiledQuery {
         private Optional<Compiled> ofRoots(Session session, OptionalLong most) {
             return compiled(
                     session,
-                    new Form(Part.ROOTS, most.orElse(-1)),
+                    form(Part.ROOTS, most.orElse(-1)),
                     () -> search.roots(session, most.isPresent() ? plan().atMost(most.getAsLong()) : plan(), strategy));
         }
 
@@ -231,7 +281,7 @@ final class CompiledQuery {
         }
 
         private RootQuery query(OfClass one) {
-            return new RootQuery(one.select, one.texts, statement -> filled(statement, values));
+            return new RootQuery(one.select, one.texts, statement -> filled(statement, values), null);
         }
     }
 
@@ -255,13 +305,23 @@ final class CompiledQuery {
         return compiled;
     }
 
-    private static Compiled compiled(Session session, RootSelects roots) {
+    private Compiled compiled(Session session, RootSelects roots) {
         return new Compiled(
                 roots.selects().stream()
+                        .map(this::skipping)
                         .map(select -> new OfClass(
                                 select, new StatementTexts(), session.dialect().render(select)))
                         .toList(),
                 roots.least());
+    }
+
+    /** Puts a placeholder for the offset into a statement that has one, if a parameter gives it. */
+    private Select skipping(Select select) {
+        int at = template.length();
+        Placeholder offset = given -> given[at][0];
+        return select.offset() > 0 && PlanTemplate.hasOffsetOfParameter(template.plan())
+                ? select.skipping(new Expression.Bind(ColumnType.BIGINT, offset))
+                : select;
     }
 
     /** Returns a statement with values in the places of its placeholders. */

@@ -594,13 +594,15 @@ public final class QueryRunner {
         Optional<Position> position = Optional.ofNullable(after).map(key::read);
         return scope.read(kind.singleTrip(), snapshot -> {
             Session session = snapshot.session();
+            Optional<Roots> sortedPage = compiled.filter(query -> !hasMaxObjects(plan, question))
+                    .flatMap(query -> query.sortedPage(session, position, size))
+                    .flatMap(page -> sortedPage(snapshot, scope, page, question, key));
+            if (sortedPage.isPresent()) {
+                return sortedPage.get();
+            }
             // One root more than the page holds shows whether there is a next page. It may be one object too many for a
             // maximum. Of other keys than the id, the search knows the values.
-            Optional<List<RootQuery>> roots = !isSmall
-                            || plan.keys().size() > 1
-                            || objects.graphs()
-                                    .bounds(plan.answer(), question.bounds())
-                                    .hasMaxObjects()
+            Optional<List<RootQuery>> roots = !isSmall || plan.keys().size() > 1 || hasMaxObjects(plan, question)
                     ? Optional.empty()
                     : compiled.isEmpty()
                             ? search.roots(session, plan, question.strategy(), position, size + 1L)
@@ -628,6 +630,26 @@ public final class QueryRunner {
             Object[] objectsOfPage = objects.load(snapshot, scope, plan.answer(), found.ids(), question.bounds());
             return new Roots(objectsOfPage, found.end().map(key::write).orElse(null));
         });
+    }
+
+    private boolean hasMaxObjects(Plan plan, Question question) {
+        return objects.graphs().bounds(plan.answer(), question.bounds()).hasMaxObjects();
+    }
+
+    /** Empty if roots without a value for the first key may be missing. */
+    private Optional<Roots> sortedPage(
+            Snapshot snapshot, ReadScope scope, SortedPage page, Question question, PageKey key) {
+        GraphLoader.Found found = objects.find(
+                snapshot, scope, page.plan().answer(), List.of(page.query()), page.size(), question.bounds());
+        int size = page.size();
+        return found.ids().length < page.least()
+                ? Optional.empty()
+                : Optional.of(
+                        found.ids().length <= size
+                                ? new Roots(found.objects(), null)
+                                : new Roots(
+                                        Arrays.copyOf(found.objects(), size),
+                                        key.write(page.end(found.ids()[size - 1]))));
     }
 
     /**

@@ -75,6 +75,17 @@ final class KeyConditions {
                 Condition.some(key.steps(), later(key, value)), missing(key), Condition.and(equal(key, value), next));
     }
 
+    /** Returns the condition that an object with a value for the first key is behind a position, with a bound of this key by which an index finds the place. */
+    static Condition presentBehind(List<Plan.Order> keys, List<Optional<Constant>> position) {
+        Plan.Order key = keys.get(0);
+        Constant value = position.get(0).orElseThrow();
+        Condition next = behind(keys.subList(1, keys.size()), position.subList(1, position.size()));
+        return Condition.and(
+                new Condition.Compare(
+                        key.field(), key.descending() ? Operator.LESS_OR_EQUAL : Operator.GREATER_OR_EQUAL, value),
+                Condition.or(later(key, value), Condition.and(same(key, value), next)));
+    }
+
     /**
      * Returns the conjunction of a condition and a position. Of several lower bounds of the id, or upper ones, only the tightest is left: SQLite begins a scan
      * at the first one, and reads all rows up to the other (a page of 20 among 20,000 objects: 200 us in place of 10, 2026-11-23).

@@ -1,15 +1,22 @@
 package dev.espalier.internal.search;
 
+import dev.espalier.internal.dialect.TextIndex;
+import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.plan.Condition;
+import dev.espalier.internal.plan.Constant;
 import dev.espalier.internal.plan.Plan;
 import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.search.condition.ReferenceJoins;
 import dev.espalier.internal.search.condition.RowAccess;
 import dev.espalier.internal.search.condition.SqlRow;
 import dev.espalier.internal.search.condition.StatementScope;
 import dev.espalier.internal.search.explanation.Strategy;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -98,8 +105,12 @@ final class RootStatements {
                 : RowAccess.ONLY_ROW.isEnoughFor(condition) ? ofTables(condition) : alongPath(condition, once);
     }
 
-    /** Returns the statements for the objects of the answer. There is one class if they have to come in an order that is not that of their ids, or if there is a limit. */
-    Optional<RootSelects> answer() {
+    /**
+     * Returns the statements for the objects of the answer. There is one class if they have to come in an order that is not that of their ids, or if there is a limit.
+     *
+     * @param position a value for each key, each in the objects' own rows: only objects behind it; an empty list for all
+     */
+    Optional<RootSelects> answer(List<Optional<Constant>> position) {
         if (isById(plan) && plan.limit().isEmpty() && plan.offset() == 0) {
             return unsorted().map(all -> new RootSelects(all, 0));
         }
@@ -118,11 +129,13 @@ final class RootStatements {
                 return Optional.empty();
             }
             if (search.keyRangeScan.isIndexed(plan.root(), key)) {
-                return walked(key, most);
+                return walked(key, most, position);
             }
         }
         TopN cut = new TopN(most, plan.offset(), plan.fields(), early);
-        return unsorted().flatMap(all -> sorted(all.get(0), cut)).map(select -> new RootSelects(List.of(select), 0));
+        return unsorted(Condition.and(plan.condition(), KeyConditions.behind(plan.fields(), position)))
+                .flatMap(all -> sorted(all.get(0), cut))
+                .map(select -> new RootSelects(List.of(select), 0));
     }
 
     /** Joins what references of sort keys lead to. Empty if an object has no such reference, or if one leads to several tables. */
@@ -144,7 +157,7 @@ final class RootStatements {
      * Follows the index on the first key. It begins with the objects that have a value: they come first, and an engine that has to ask whether one is missing
      * does not follow the index. If there are fewer than wanted, those without a value are missing.
      */
-    private Optional<RootSelects> walked(Plan.Order key, long most) {
+    private Optional<RootSelects> walked(Plan.Order key, long most, List<Optional<Constant>> position) {
         if (!RowAccess.ONLY_ROW.isEnoughFor(plan.condition())
                 || !search.keyRangeScan.isFollowedInOrder(plan.root(), key)) {
             return Optional.empty();
@@ -153,9 +166,51 @@ final class RootStatements {
             return Optional.empty();
         }
         TopN cut = new TopN(most, plan.offset(), plan.fields(), true);
-        return ofTables(Condition.and(plan.condition(), Condition.present(key.field())))
-                .map(all -> all.get(0))
-                .map(select -> new RootSelects(List.of(cut.ofPresent(select, row(select))), most));
+        Column column = column(key);
+        boolean isPair = !position.isEmpty() && isPair(plan.fields(), column);
+        Condition behind =
+                position.isEmpty() || isPair ? Condition.ALWAYS : KeyConditions.presentBehind(plan.fields(), position);
+        return ofTables(Condition.and(plan.condition(), Condition.present(key.field()), behind))
+                .map(all -> isPair ? behind(all.get(0), position) : all.get(0))
+                .map(select ->
+                        new RootSelects(List.of(cut.ofPresent(select, row(select))), column.nullable() ? most : 0));
+    }
+
+    /** The first column of a key of the objects' own rows. */
+    private Column column(Plan.Order key) {
+        ClassTable table = search.schema.table(plan.root().concreteClasses().get(0));
+        return ((Expression.ColumnOf) new SqlRow.OfObject(new Source(table.table(), "t"), table)
+                        .compared(key.field())
+                        .get(0))
+                .column();
+    }
+
+    /** Whether an index finds a place by the first key and the id together: both rise or fall, and the index has the first one as it is. */
+    private boolean isPair(List<Plan.Order> keys, Column column) {
+        Plan.Order key = keys.get(0);
+        return keys.size() == 2
+                && key.descending() == keys.get(1).descending()
+                && key.field().columnTypes().size() == 1
+                && switch (column.type()) {
+                    case SMALLINT, INTEGER, BIGINT -> true;
+                    case TEXT -> search.session.dialect().textIndex(column) == TextIndex.WHOLE;
+                    case DOUBLE, DECIMAL, INTEGRAL, NAME, BOOLEAN, BINARY, DATE, TIME, TIMESTAMP, UUID -> false;
+                };
+    }
+
+    private Select behind(Select select, List<Optional<Constant>> position) {
+        SqlRow row = row(select);
+        Plan.Order key = plan.fields().get(0);
+        return select.where(new Predicate.Behind(
+                List.of(row.compared(key.field()).get(0), row.id()),
+                key.descending(),
+                List.of(
+                        bind(key.field().columnTypes().get(0), position.get(0)),
+                        bind(ColumnType.BIGINT, position.get(1)))));
+    }
+
+    private static Expression.Bind bind(ColumnType type, Optional<Constant> value) {
+        return new Expression.Bind(type, value.orElseThrow().columns().get(0));
     }
 
     /** The row of the only class. */

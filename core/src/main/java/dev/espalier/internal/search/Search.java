@@ -140,7 +140,20 @@ public final class Search {
      */
     public Optional<RootSelects> roots(Session session, Plan plan, Optional<Strategy> wanted) {
         return RootStatements.areIn(plan, wanted)
-                ? new RootStatements(execution(session, plan, wanted), plan).answer()
+                ? new RootStatements(execution(session, plan, wanted), plan).answer(List.of())
+                : Optional.empty();
+    }
+
+    /**
+     * Returns the same for the roots behind a position.
+     *
+     * @param plan has other sort keys than the id, each in the objects' own rows
+     * @param position a value for each key, or placeholders for it
+     */
+    public Optional<RootSelects> roots(Session session, Plan plan, Optional<Strategy> wanted, List<Constant> position) {
+        return RootStatements.areIn(plan, wanted)
+                ? new RootStatements(execution(session, plan, wanted), plan)
+                        .answer(position.stream().map(Optional::of).toList())
                 : Optional.empty();
     }
 

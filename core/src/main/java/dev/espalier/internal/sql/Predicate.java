@@ -53,6 +53,14 @@ public sealed interface Predicate {
         }
     }
 
+    /** Several values, none of which is null, stand behind others in their order, the most significant first; before them if it is descending. */
+    record Behind(List<Expression> expressions, boolean descending, List<Expression.Bind> values) implements Predicate {
+        public Behind {
+            expressions = List.copyOf(expressions);
+            values = List.copyOf(values);
+        }
+    }
+
     /** The value is missing. */
     record IsNull(Expression expression) implements Predicate {
         public IsNull {

@@ -2,6 +2,7 @@ package dev.espalier.internal.sql;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.sql.Expression.Bind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param orders the sort keys, most significant first
  * @param limit how many rows at most; null for all, without an offset
  * @param offset how many rows are skipped; 0 for none
+ * @param skipped the value that travels beside the text in place of the offset; null if the offset is part of the text
  */
 public record Select(
         boolean distinct,
@@ -24,8 +26,20 @@ public record Select(
         @Nullable Predicate where,
         List<Order> orders,
         @Nullable Long limit,
-        long offset)
+        long offset,
+        @Nullable Bind skipped)
         implements Query {
+
+    public Select(
+            boolean distinct,
+            List<Expression> columns,
+            From from,
+            @Nullable Predicate where,
+            List<Order> orders,
+            @Nullable Long limit,
+            long offset) {
+        this(distinct, columns, from, where, orders, limit, offset, null);
+    }
 
     /**
      * A sort key; nulls come last in both directions.
@@ -96,7 +110,7 @@ public record Select(
 
     /** These columns in place of those asked before. */
     public Select selecting(List<Expression> other) {
-        return new Select(distinct, other, from, where, orders, limit, offset);
+        return new Select(distinct, other, from, where, orders, limit, offset, skipped);
     }
 
     /** With one more table, whose row must be there. */
@@ -122,20 +136,20 @@ public record Select(
     private Select join(Join join) {
         List<Join> joins = new ArrayList<>(from.joins());
         joins.add(join);
-        return new Select(distinct, columns, new From(from.first(), joins), where, orders, limit, offset);
+        return new Select(distinct, columns, new From(from.first(), joins), where, orders, limit, offset, skipped);
     }
 
     /** Only the rows for which this holds, and what was asked before. */
     public Select where(Predicate condition) {
         Predicate both = where == null ? condition : Predicate.and(where, condition);
-        return new Select(distinct, columns, from, both, orders, limit, offset);
+        return new Select(distinct, columns, from, both, orders, limit, offset, skipped);
     }
 
     /** Sorted by these keys, after those given before. */
     public Select orderBy(Order... keys) {
         List<Order> all = new ArrayList<>(orders);
         all.addAll(List.of(keys));
-        return new Select(distinct, columns, from, where, all, limit, offset);
+        return new Select(distinct, columns, from, where, all, limit, offset, skipped);
     }
 
     /** Sorted upwards by these expressions, after the keys given before. */
@@ -149,7 +163,7 @@ public record Select(
 
     /** The same rows in any order. */
     public Select unsorted() {
-        return new Select(distinct, columns, from, where, List.of(), limit, offset);
+        return new Select(distinct, columns, from, where, List.of(), limit, offset, skipped);
     }
 
     /** At most that many rows after skipping some. */
@@ -157,13 +171,18 @@ public record Select(
         return new Select(distinct, columns, from, where, orders, rows, skipped);
     }
 
+    /** With a value that travels beside the text in place of the offset. */
+    public Select skipping(Bind rows) {
+        return new Select(distinct, columns, from, where, orders, limit, offset, rows);
+    }
+
     /** From another first table, and none joined to it yet. */
     public Select from(Source first) {
-        return new Select(distinct, columns, new From(first, List.of()), where, orders, limit, offset);
+        return new Select(distinct, columns, new From(first, List.of()), where, orders, limit, offset, skipped);
     }
 
     /** Equal rows once. */
     public Select unique() {
-        return new Select(true, columns, from, where, orders, limit, offset);
+        return new Select(true, columns, from, where, orders, limit, offset, skipped);
     }
 }

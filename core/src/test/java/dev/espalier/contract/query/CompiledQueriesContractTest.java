@@ -18,6 +18,7 @@ import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.StatementLog;
 import dev.espalier.testing.TestDatabase;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -28,6 +29,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /** The answer to a repeated query comes from a compiled statement; a search in steps has a plan of its own. Both must agree for each value. */
 class CompiledQueriesContractTest {
@@ -175,6 +178,13 @@ class CompiledQueriesContractTest {
                     "NOT shelf.name = :v",
                     "shelf.name IN (:v)",
                     "pages >= 0 ORDER BY id DESC LIMIT :v",
+                    "pages >= 0 ORDER BY title LIMIT :v",
+                    "pages >= 0 ORDER BY sold DESC LIMIT :v OFFSET 3",
+                    "pages >= 1 ORDER BY printed LIMIT 7 OFFSET :v",
+                    "pages >= :v ORDER BY weight LIMIT :v OFFSET :v",
+                    "tags = 'title 1' LIMIT 5 OFFSET :v",
+                    "shelf.name = 'first' ORDER BY shelf.name, sold OFFSET :v",
+                    "pages < :v LIMIT 9 OFFSET 2",
                     "pages >= :v ORDER BY id DESC LIMIT 5",
                     "pages < :v ORDER BY title",
                     "pages < :v OFFSET 3",
@@ -392,6 +402,33 @@ class CompiledQueriesContractTest {
     private static Object found(Database db, String condition, Object value) {
         return answer(() ->
                 query(db, condition, value).list().stream().map(book -> book.id).toList());
+    }
+
+    /** Ids are sent in chunks of as many as a statement takes; a chunk has room for those that there are. */
+    @OnEveryEngine(Engine.SQLITE)
+    void aSearchInStepsThatFindsFewObjectsTakesNoRoomForMany(TestDatabase database) throws JMException {
+        try (Database db = database.open(Shelf.class, Book.class)) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            long least = Long.MAX_VALUE;
+            for (int repetition = 0; repetition < 20; repetition++) {
+                long before = allocated();
+                assertThat(db.query(Book.class, "pages >= 3, pages * 2 < sold, SUM(reviews.stars) > 1")
+                                .ids())
+                        .isNotEmpty();
+                least = Math.min(least, allocated() - before);
+            }
+            assertThat(least).isLessThan(400_000);
+        }
+    }
+
+    /** How many bytes this thread has allocated. */
+    private static long allocated() throws JMException {
+        return (long) ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME),
+                        "getThreadAllocatedBytes",
+                        new Object[] {Thread.currentThread().getId()},
+                        new String[] {"long"});
     }
 
     private static Object searched(Database db, String condition, Object value) {
