@@ -39,6 +39,12 @@ final class PostgreSqlDialect extends Dialect {
      * How much of a text is indexed: an index entry holds at most 2,704 bytes (a third of a page), and a character takes up to
      * four. https://www.postgresql.org/docs/current/btree.html
      */
+    /** Hardly less than half the smallest double, 2^-1075. */
+    private static final String ROUNDED_TO_ZERO = "2.4703282292062327208e-324";
+
+    /** Hardly more than the greatest double and half of what the next one would be away, 2^1024 - 2^970. */
+    private static final String INFINITE = "1.79769313486231580794e308";
+
     private static final int INDEXED_TEXT = PatternBeginning.MOST;
 
     /** MIN_ARRAY_SIZE_FOR_HASHED_SAOP of the server's source is 9. */
@@ -439,6 +445,25 @@ final class PostgreSqlDialect extends Dialect {
     @Override
     public boolean countsDifferentOfGroups() {
         return false;
+    }
+
+    /**
+     * Numeric has values that no double is near to, and PostgreSQL refuses to convert them. As in Java, they become infinite, or 0 up to half the smallest double.
+     * The bounds are rounded away from these, so that no other value becomes one of them.
+     */
+    @Override
+    protected void floating(SqlWriter out, Expression number) {
+        if (number instanceof Expression.ColumnOf column
+                && column.column().type() != ColumnType.DECIMAL
+                && column.column().type() != ColumnType.INTEGRAL) {
+            out.expression(number);
+            return;
+        }
+        out.text("CASE WHEN ").expression(number).text("::numeric BETWEEN -").text(ROUNDED_TO_ZERO);
+        out.text(" AND ").text(ROUNDED_TO_ZERO).text(" THEN 0 WHEN ");
+        out.expression(number).text("::numeric >= ").text(INFINITE).text(" THEN 'Infinity'::double precision WHEN ");
+        out.expression(number).text("::numeric <= -").text(INFINITE).text(" THEN '-Infinity'::double precision ELSE ");
+        out.expression(number).text("::double precision END");
     }
 
     /** https://www.postgresql.org/docs/current/datatype-numeric.html: any number of digits. */
