@@ -425,6 +425,11 @@ public abstract class Dialect {
         return false;
     }
 
+    /** Whether the planner estimates how many rows have a value from that value, by statistics or by a look at the index, and not from the average of all values. */
+    public boolean knowsCommonValues() {
+        return true;
+    }
+
     /** Writes: the expression is one of these ids. Of no ids it is false, and not unknown, as {@code IN (NULL)} is: its negation must be true. */
     protected void inIds(SqlWriter out, Predicate.InIds in) {
         long[] ids = in.ids();

@@ -271,6 +271,22 @@ public final class Session implements AutoCloseable {
         query(List.of(new Reading(statement, reader)));
     }
 
+    /**
+     * Returns whether a statement gives a row, for the choice between two ways of a read. It is no part of the read: one that is done in one trip, from one state of
+     * the database, stays so. For engines that answer without a round trip.
+     */
+    public boolean givesRow(Statement statement) {
+        boolean[] gives = {false};
+        Reading reading = new Reading(statement, row -> gives[0] = true);
+        if (singleTrip == null) {
+            query(List.of(reading));
+        } else {
+            singleTrip.lookAhead(reading);
+            queries++;
+        }
+        return gives[0];
+    }
+
     /** Runs statements of which none depends on another's rows, and hands out the rows of each in turn, with as few round trips as can be. */
     public void query(List<Reading> readings) {
         if (singleTrip != null) {

@@ -58,6 +58,15 @@ final class SingleTripRead {
         }
     }
 
+    /** Runs a statement before the read, whose rows are no part of what is read. */
+    void lookAhead(Reading reading) {
+        if (kind != Sessions.SingleTrip.STATEMENT || isDone) {
+            throw new SingleTripReads.SecondTrip();
+        }
+        transaction.prepareStatement();
+        runner.query(reading);
+    }
+
     private boolean areOneTrip(List<Reading> readings) {
         if (readings.size() == 1) {
             return true;

@@ -67,8 +67,11 @@ final class CompiledQuery {
         }
     }
 
-    /** @param least see {@link RootSelects} */
-    private record Compiled(List<OfClass> classes, long least) {}
+    /**
+     * @param least see {@link RootSelects}
+     * @param looks statements of which one gives a row if the values lead to so many objects that a search in steps takes less
+     */
+    private record Compiled(List<OfClass> classes, long least, List<Statement> looks) {}
 
     /** @param alone the statement without more columns */
     private record OfClass(Select select, StatementTexts texts, Statement alone) {}
@@ -269,6 +272,12 @@ final class CompiledQuery {
             all.classes.forEach(one -> session.query(filled(one.alone, values), reader));
         }
 
+        private Optional<Compiled> compiled(Session session, Form form, Supplier<Optional<RootSelects>> searching) {
+            return CompiledQuery.this
+                    .compiled(session, form, searching)
+                    .filter(all -> all.looks.stream().noneMatch(look -> session.givesRow(filled(look, values))));
+        }
+
         private Optional<Compiled> ofRoots(Session session, OptionalLong most) {
             return compiled(
                     session,
@@ -312,7 +321,10 @@ final class CompiledQuery {
                         .map(select -> new OfClass(
                                 select, new StatementTexts(), session.dialect().render(select)))
                         .toList(),
-                roots.least());
+                roots.least(),
+                search.looksAhead(session, template.plan(), strategy).stream()
+                        .map(session.dialect()::render)
+                        .toList());
     }
 
     /** Puts a placeholder for the offset into a statement that has one, if a parameter gives it. */

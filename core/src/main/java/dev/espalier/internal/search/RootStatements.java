@@ -33,6 +33,9 @@ final class RootStatements {
     /** Objects of more classes are searched first: their tables cost a statement each. */
     private static final int MOST_CLASSES = 16;
 
+    /** More objects than these are many: a statement that reads them takes longer than the planning and counting of a search in steps. */
+    private static final long MANY = 1_000;
+
     private final Execution search;
     private final Plan plan;
 
@@ -192,9 +195,9 @@ final class RootStatements {
                 && key.descending() == keys.get(1).descending()
                 && key.field().columnTypes().size() == 1
                 && switch (column.type()) {
-                    case SMALLINT, INTEGER, BIGINT -> true;
+                    case SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP -> true;
                     case TEXT -> search.session.dialect().textIndex(column) == TextIndex.WHOLE;
-                    case DOUBLE, DECIMAL, INTEGRAL, NAME, BOOLEAN, BINARY, DATE, TIME, TIMESTAMP, UUID -> false;
+                    case DOUBLE, DECIMAL, INTEGRAL, NAME, BOOLEAN, BINARY, UUID -> false;
                 };
     }
 
@@ -270,44 +273,89 @@ final class RootStatements {
      * @param once whether each object must come once
      */
     private Optional<List<Select>> alongPath(Condition condition, boolean once) {
+        return switch (way(condition)) {
+            case JOINED -> ofTables(condition);
+            case ALONG ->
+                Optional.of(
+                        !once && condition instanceof Condition.Some
+                                ? select(table -> search.oneStatement.along(condition, table))
+                                : inPaths(condition, List.of(OneStatement.path(condition))));
+            case LOOKED_UP -> lookedUp(condition).map(parts -> inPaths(condition, parts.read));
+            case STEPS -> Optional.empty();
+        };
+    }
+
+    /** How the objects of a condition with paths are found. */
+    private enum Way {
+        JOINED,
+        ALONG,
+        LOOKED_UP,
+        STEPS
+    }
+
+    private Way way(Condition condition) {
         Strategy strategy = search.chooser
                 .choose(condition, plan.root(), search.oneStatement)
                 .strategy();
         boolean joins = OneStatement.followsReferences(condition);
+        boolean hasOnePath = OneStatement.hasOnePath(condition);
         boolean isChosen = strategy == Strategy.INTERSECT || strategy == Strategy.EXISTS && joins;
         boolean isFound = strategy == Strategy.STEPS
-                && (joins || OneStatement.hasOnePath(condition))
+                && (joins || hasOnePath)
                 && search.chooser.isFoundByIndex(
                         condition, joins ? condition : OneStatement.path(condition), plan.root(), search.oneStatement);
-        if (!isChosen && !isFound) {
-            return strategy == Strategy.NARROWED ? Optional.empty() : lookedUp(condition);
+        if (isChosen || isFound) {
+            return joins ? Way.JOINED : hasOnePath ? Way.ALONG : Way.LOOKED_UP;
         }
-        if (joins) {
-            return ofTables(condition);
-        }
-        if (!OneStatement.hasOnePath(condition)) {
-            return lookedUp(condition);
-        }
-        if (!once && condition instanceof Condition.Some) {
-            return Optional.of(select(table -> search.oneStatement.along(condition, table)));
-        }
-        Condition path = OneStatement.path(condition);
-        return Optional.of(inPaths(condition, List.of(path)));
+        return strategy == Strategy.NARROWED ? Way.STEPS : Way.LOOKED_UP;
     }
+
+    /**
+     * The parts of a condition by which indexes find objects.
+     *
+     * @param fewest the one that is expected to find the fewest
+     * @param read those whose objects are read along their paths; the others are looked at in the rows
+     */
+    private record IndexedParts(Condition fewest, List<Condition> read) {}
 
     /**
      * Finds few objects by an index on one part of the condition, and looks at the other parts in their rows. Other paths of which indexes find the objects are read
      * for all objects, unless the few are those that refer to one object: the estimate for a value may be wrong.
      */
-    private Optional<List<Select>> lookedUp(Condition condition) {
+    private Optional<IndexedParts> lookedUp(Condition condition) {
         PersistentClass root = plan.root();
         return search.chooser.fewest(condition, root, search.oneStatement).map(fewest -> {
             List<Condition> read = Condition.conjuncts(condition).stream()
                     .filter(part -> !OneStatement.followsReferences(part))
                     .filter(part -> part == fewest || search.chooser.isReadForAll(part, fewest, root))
                     .toList();
-            return inPaths(condition, read);
+            return new IndexedParts(fewest, read);
         });
+    }
+
+    /**
+     * Returns statements of which one gives a row if the values of a moment lead to many objects. The search in steps counts what each part finds, and begins with
+     * the fewest; an engine that does not know how common a value is would read them all.
+     */
+    List<Select> looksAhead() {
+        Condition condition = plan.condition();
+        if (search.session.dialect().knowsCommonValues()
+                || condition.equals(Condition.NEVER)
+                || RowAccess.ONLY_ROW.isEnoughFor(condition)
+                || way(condition) != Way.LOOKED_UP) {
+            return List.of();
+        }
+        List<Select> looks = new ArrayList<>();
+        lookedUp(condition).ifPresent(parts -> {
+            for (Condition part : parts.read) {
+                List<Condition> any = part instanceof Condition.Or or ? or.parts() : List.of(part);
+                any.forEach(one -> looks.addAll(select(table -> search.oneStatement.along(one, table))));
+            }
+            if (!parts.read.contains(parts.fewest)) {
+                looks.addAll(inPaths(parts.fewest, List.of()));
+            }
+        });
+        return looks.stream().map(select -> select.limit(1L, MANY)).toList();
     }
 
     private List<Select> inPaths(Condition condition, List<Condition> read) {

@@ -171,6 +171,13 @@ public final class Search {
                 : Optional.empty();
     }
 
+    /** Returns statements of which one gives a row if the values of a moment lead to many objects, so that a search in steps takes less than the statements above. */
+    public List<Select> looksAhead(Session session, Plan plan, Optional<Strategy> wanted) {
+        return RootStatements.areIn(plan, wanted)
+                ? new RootStatements(execution(session, plan, wanted), plan).looksAhead()
+                : List.of();
+    }
+
     /** Returns the indexes that stand now. Another object means that other ones do. */
     public Object indexes() {
         return statistics.indexes();

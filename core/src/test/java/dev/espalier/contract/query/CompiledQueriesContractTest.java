@@ -527,8 +527,52 @@ class CompiledQueriesContractTest {
                     assertThat(query.count()).as(text).isEqualTo(expected.length);
                     assertThat(query.exists()).as(text).isTrue();
                     if (repetition > 1) {
-                        assertThat(log.reads()).as(text).hasSize(3);
+                        assertThat(log.reads())
+                                .as(text)
+                                .filteredOn(sql -> !looksAhead(sql))
+                                .hasSize(3);
                     }
+                }
+            }
+        }
+    }
+
+    /** SQLite and H2 are asked first whether the values lead to many objects. */
+    private static boolean looksAhead(String sql) {
+        return sql.endsWith(" LIMIT 1 OFFSET 1000");
+    }
+
+    /** A search in steps begins with the few objects of the other path. */
+    @OnEveryEngine({Engine.SQLITE, Engine.H2})
+    void valueOfManyObjectsIsSearchedInSteps(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        try (Database db = database.open(log.source(), Model.of(Shelf.class, Book.class), database.settings())) {
+            db.storeAll(books(shelf("first"), shelf("second")));
+            List<Book> common = new ArrayList<>();
+            for (int i = 0; i < 1_200; i++) {
+                Book book = new Book();
+                book.tags.add("common");
+                common.add(book);
+            }
+            Review last = new Review();
+            last.author = "title 3";
+            common.get(700).reviews.add(last);
+            db.storeAll(common);
+            for (String text : List.of("tags = :v, reviews.author = 'title 3'", "tags = :v OR title = :v")) {
+                Query<Book> query = db.query(Book.class, text).with("v", "title 3");
+                for (int repetition = 0; repetition < 3; repetition++) {
+                    assertThat(query.ids()).isNotEmpty();
+                    log.reads();
+                    assertThat(query.ids())
+                            .isEqualTo(query.strategy(SearchStrategy.STEPS).ids());
+                    assertThat(log.reads().stream()
+                                    .filter(sql -> !looksAhead(sql))
+                                    .findFirst())
+                            .hasValueSatisfying(sql -> assertThat(sql).contains(" IN (SELECT "));
+                    Query<Book> ofMany = db.query(Book.class, text).with("v", "common");
+                    assertThat(ofMany.count()).isEqualTo(text.contains("OR") ? 1_200 : 1);
+                    assertThat(log.reads()).noneMatch(sql -> sql.contains(" IN (SELECT ") && !looksAhead(sql));
+                    assertThat(ofMany.list()).hasSize(text.contains("OR") ? 1_200 : 1);
                 }
             }
         }
@@ -554,7 +598,10 @@ class CompiledQueriesContractTest {
                     assertThat(query.ids()).as(text).isEqualTo(expected);
                     assertThat(query.count()).as(text).isEqualTo(expected.length);
                     if (repetition > 1) {
-                        assertThat(log.reads()).as(text).hasSize(2);
+                        assertThat(log.reads())
+                                .as(text)
+                                .filteredOn(sql -> !looksAhead(sql))
+                                .hasSize(2);
                     }
                 }
             }

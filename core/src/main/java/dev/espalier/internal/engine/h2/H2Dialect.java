@@ -245,4 +245,9 @@ final class H2Dialect extends Dialect {
     public Optional<WholeTypes> wholeTypes() {
         return Optional.of(new WholeTypes("bigint", "numeric(1000, 0)", 1000));
     }
+
+    @Override
+    public boolean knowsCommonValues() {
+        return false;
+    }
 }

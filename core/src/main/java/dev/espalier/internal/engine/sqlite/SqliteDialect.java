@@ -513,4 +513,9 @@ final class SqliteDialect extends Dialect {
     public boolean groupsByHash() {
         return false;
     }
+
+    @Override
+    public boolean knowsCommonValues() {
+        return false;
+    }
 }

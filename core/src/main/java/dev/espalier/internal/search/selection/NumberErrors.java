@@ -1,4 +1,4 @@
-package dev.espalier.internal.search;
+package dev.espalier.internal.search.selection;
 
 import dev.espalier.internal.plan.Condition.Aggregation;
 import dev.espalier.internal.plan.FormulaType.Kind;
