@@ -96,25 +96,54 @@ final class EqualMembers {
                         && java.util.Date.class.isAssignableFrom(value.type().javaClass());
     }
 
-    /**
-     * Whether two members may have equal rows: an ordinary set may hold two Java objects that stand for one object. An array of hash codes takes a part of
-     * the time of a hash table.
-     */
+    /** Whether two members may have equal rows: an ordinary set may hold two Java objects that stand for one object. */
     private static boolean mayHaveEqualRows(LinkTable link, Slot slot, Object container) {
         boolean isKey = slot == link.key();
-        long[] hashes = new long[link.attribute().containers().size(container)];
-        link.attribute().containers().forEach(container, (position, key, element) -> {
-            if (position < hashes.length) {
-                hashes[position] = hash(slot, isKey ? key : element);
-            }
-        });
-        Arrays.sort(hashes);
-        for (int i = 1; i < hashes.length; i++) {
-            if (hashes[i] == hashes[i - 1]) {
-                return true;
+        Hashes hashes = new Hashes(link.attribute().containers().size(container));
+        link.attribute()
+                .containers()
+                .forEach(container, (position, key, element) -> hashes.add(hash(slot, isKey ? key : element)));
+        return hashes.hasTwice();
+    }
+
+    /** Hash codes in a table without objects, of which a large set takes a part of the time of a {@code HashSet}. */
+    private static final class Hashes {
+
+        private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+        private static final int MOST = 1 << 28;
+
+        /** Zero is an empty place. */
+        private final long[] table;
+
+        private final int shift;
+        private int free;
+        private boolean hasTwice;
+        private boolean hasZero;
+
+        /** @param size how many may come; more are taken for equal ones */
+        Hashes(int size) {
+            table = new long[Integer.highestOneBit(Math.max(1, Math.min(size, MOST))) << 2];
+            shift = Long.numberOfLeadingZeros(table.length) + 1;
+            free = table.length - 1;
+        }
+
+        void add(long hash) {
+            if (hash == 0) {
+                hasTwice |= hasZero;
+                hasZero = true;
+            } else if (!hasTwice) {
+                int at = (int) (hash * GOLDEN >>> shift);
+                while (table[at] != 0 && table[at] != hash) {
+                    at = at + 1 & table.length - 1;
+                }
+                hasTwice = table[at] == hash || --free == 0;
+                table[at] = hash;
             }
         }
-        return false;
+
+        boolean hasTwice() {
+            return hasTwice;
+        }
     }
 
     private static long hash(Slot slot, @Nullable Object value) {
